@@ -3,7 +3,7 @@ import { isObject, memberAt } from '../../document/index.js'
 import { isUuid } from '../../runtime/formats.js'
 import type { Operation } from '../../runtime/surface.js'
 import { jsonBody } from '../exchange/exchange.js'
-import { isSuccess } from '../exchange/reading.js'
+import { isSuccess, refusesCredentials } from '../exchange/reading.js'
 import type { Case, Observed } from '../model/case.js'
 import type { CreatedThing } from '../model/report.js'
 import { nameKey } from '../resources/names.js'
@@ -11,7 +11,7 @@ import type { Resource } from '../resources/resources.js'
 import { CleaningTime, type Sending } from './cleaning.js'
 import { isSaidToBeNew } from './creations.js'
 import type { Kinds } from './kinds.js'
-import { type Address } from './addresses.js'
+import { type Address, ownAddressOf } from './addresses.js'
 import { asCreated, type Creation, isGone, type KnownThing, type KnownThings } from './known-things.js'
 import { scopeOf } from './scopes.js'
 
@@ -20,7 +20,7 @@ const isBeside = ({ by, deleteOperation }: Creation, observed: Observed): boolea
   deleteOperation !== undefined &&
   !isDeepStrictEqual(scopeOf(deleteOperation, by), scopeOf(deleteOperation, observed))
 
-/** After this many deletions in a row that failed, nothing more of a kind is created. */
+/** After this many deletions in a row that failed or were forbidden, nothing more of a kind is created. */
 const mostFailed = 5
 
 /** The things that the run created. */
@@ -66,14 +66,20 @@ export class CreatedThings {
   /** Keeps how long a deletion took, and whether it failed. */
   learn(observed: Observed): void {
     this.#cleaning.learn(observed)
-    const { case: { expectation, call: { operation } }, exchange } = observed // prettier-ignore
+    const { case: { expectation, call }, exchange } = observed // prettier-ignore
+    const { operation } = call
     if (operation.method !== 'delete') return
+    const at = ownAddressOf(call)
+    const own = at && this.#things.at(at)
+    // What others made may be forbidden to delete, and so may what is gone.
+    const isForbidden =
+      refusesCredentials(exchange.response.status) && own?.created !== undefined && !isGone(own)
     if (isSuccess(exchange)) this.#failed.set(operation, 0)
-    else if (expectation === 'valid' && exchange.response.status >= 500)
+    else if (expectation === 'valid' && (isForbidden || exchange.response.status >= 500))
       this.#failed.set(operation, (this.#failed.get(operation) ?? 0) + 1)
   }
 
-  /** Whether what an operation creates would stay, because its deletions fail. */
+  /** Whether what an operation creates would stay, because its deletions fail or are forbidden. */
   wouldStay(operation: Operation): boolean {
     const deletion = this.operations.get(operation)
     return deletion !== undefined && (this.#failed.get(deletion) ?? 0) >= mostFailed

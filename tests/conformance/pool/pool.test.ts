@@ -701,6 +701,20 @@ test('reading that finds nothing is known until something is written there', () 
   expect([isAbsent(0), hasCreated()]).toEqual([false, true])
 })
 
+test.each([
+  ['that fail', 500, 2, 5, true],
+  ['of what others made that fail', 500, 3, 5, true],
+  ['of what the run created that are forbidden', 403, 2, 5, true],
+  ['of what others made that are forbidden', 403, 3, 5, false],
+  ['that find nothing', 404, 2, 5, false],
+  ['but few', 403, 2, 4, false],
+])('nothing more is created after deletions %s', (_, status, petId, count, wanted) => {
+  const remove: Calls[number] = ['delete /pets/:petId', { path: { petId }, status }]
+  const made: Calls[number] = ['post /pets', { body: { id: 2 }, status: 201 }]
+  const { creations } = poolOf(made, ...Array.from({ length: count }, () => remove))
+  expect(creations.wouldStay(find('post', '/pets'))).toBe(wanted)
+})
+
 test('deleting takes as long as creating usually does, for what is left and a read of each kind', () => {
   const at = (concurrency: number, quickestMs = 0) => ({ concurrency, quickestMs })
   const made = (id: number, lateMs: number): [string, Answer] => [

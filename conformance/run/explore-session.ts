@@ -298,6 +298,7 @@ export class ExploreSession implements Explorer {
           reads: this.accepted.reads,
           credentials: this.#facts.credentials.apply(operation, 'own'),
           isMade: (value) => isDistinct(this.api, value),
+          isSeen: this.pool.isSeen(sent.call),
         })),
       ...this.pool.others.in(sent.call),
     }

@@ -15,6 +15,9 @@ const ofAccount =
 /** Kinds that an account may be one of, and what a parameter with its id is named after. */
 const accounts = /^(?:user|account|member|profile|person|admin|operator)(?: ?(?:id|name))?$/
 
+/** Kinds that may be what a caller logs in with. */
+const keys = /^(?:(?:\w+ )*(?:token|session|client|credential)|(?:api|access|auth|secret) ?key)$/
+
 /** Actions after which an account may not log in any more. */
 const locking = /[/:](?:deactivate|disable|suspend|block|lock|ban)(?:$|[-_])/i
 
@@ -39,14 +42,27 @@ interface Caller {
   readonly credentials: AppliedCredentials
   /** Whether the run made up a value. */
   readonly isMade: (value: unknown) => boolean
+  /** Whether a response showed what a call addresses. */
+  readonly isSeen: boolean
 }
 
-const namesOfCaller = ({ reads, credentials }: Caller): readonly string[] => {
+/** The objects that tell who the caller is, and what it refers to. */
+const aboutCaller = ({ reads, credentials }: Caller): readonly unknown[] => {
   const shown = reads
     .filter((one) => ofAccount.test(one.case.call.operation.path))
     .map(({ exchange }) => objectBody(exchange))
   const inner = shown.flatMap((one) => Object.values(one).filter(isObject))
-  return [...shown, ...inner, ...claimsIn(credentials)].flatMap(namesIn)
+  return [...shown, ...inner, ...claimsIn(credentials)]
+}
+
+const namesOfCaller = (caller: Caller): readonly string[] => aboutCaller(caller).flatMap(namesIn)
+
+/** Whether a key that exists is the caller's: that which its account names, as by `clientId`, or else any. */
+const isOwnKey = (kind: string, id: string, caller: Caller): boolean => {
+  const named = aboutCaller(caller)
+    .flatMap(entriesOf)
+    .filter(([name]) => nameKey(name) === `${kind} id`)
+  return named.length === 0 ? caller.isSeen : named.some(([, value]) => String(value) === id)
 }
 
 /** Whether a request changes or deletes accounts that its body names: `DELETE /users`, `POST /users/delete`. */
@@ -73,7 +89,7 @@ const isOfLogin = ({ method, path }: Operation): boolean =>
 /**
  * Whether a call is about the account whose credentials the run has: `/users/7`, after `GET /users/me` showed 7, or with
  * a token that has it as its subject. The body of `DELETE /users` may name it; where nothing tells who the caller is, any
- * account that the run did not make up may be it.
+ * account that the run did not make up may be it. Or it is about a key or a session that the run may use.
  * @param caller is called only where the path may be that of an account
  */
 export function isOwnAccount({ operation, path, body }: Call, caller: () => Caller): boolean {
@@ -86,6 +102,8 @@ export function isOwnAccount({ operation, path, body }: Call, caller: () => Call
       ? isOfLogin(operation) && !facts.isMade(path[name])
       : names.includes(String(path[name]))
   }
+  if (name !== undefined && keys.test(nameKey(kind)) && isOfLogin(operation))
+    return isOwnKey(nameKey(kind), String(path[name]), caller())
   // A path without an id is about the account itself, where its object has the name in the token: `PATCH /auth`.
   if (isOfToken(operation, caller)) return true
   const named = namesAccounts(operation) ? nestedScalars(body?.value).map(String) : []

@@ -278,7 +278,7 @@ const reasons: readonly Reason[] = [
   {
     when: (asked) => asked.isOwnAccount === true && !isRefusedAnyway(asked),
     needs: 'never',
-    says: 'may change or delete the account of the run, by its id',
+    says: 'may change or delete the account of the run or its key, by its id',
   },
   {
     when: (asked) => isClosing(asked) && !isRefusedAnyway(asked),

@@ -112,6 +112,9 @@ test.each([
   ['/users/db/{user_id}/rotate-key', 'bob', '/users/own-info', { username: 'ann' }, false],
   ['/users/{id}/posts/{post}', 7, '/users/me', { id: 7 }, false],
   ['/projects/{id}', 7, '/users/me', { id: 7 }, false],
+  ['/clients/{id}', 4, '/users/me', { id: 7, clientId: 4 }, true],
+  ['/clients/{id}', 7, '/users/me', { id: 7, clientId: 4 }, false],
+  ['/projects/{id}', 4, '/users/me', { id: 7, projectId: 4 }, false],
   ['/users/{id}', 'u-1', '/users', {}, true],
   ['/users/{id}', 'u-2', '/users', {}, false],
 ])('%s with %j is the own account after GET %s showed %j: %s', (path, value, me, body, wanted) => {
@@ -124,7 +127,9 @@ test.each([
   const bearer: [string, string] = ['authorization', `Bearer e30.${claims}.c2ln`]
   const credentials = { headers: [bearer], query: [], cookies: [] }
   const isMade = (): boolean => false
-  expect(isOwnAccount(call as unknown as Call, () => ({ reads, credentials, isMade }))).toBe(wanted)
+  expect(isOwnAccount(call as unknown as Call, () => ({ reads, credentials, isMade, isSeen: true }))).toBe(
+    wanted,
+  )
 })
 
 test.each([
@@ -136,9 +141,13 @@ test.each([
   ['patch', '/logins/{username}', 'admin', true],
   ['patch', '/users/{id}/posts', 'admin', false],
   ['delete', '/pets/{id}', 'admin', false],
+  ['delete', '/api-keys/{id}', 'other', true],
+  ['delete', '/users/{user}/access_tokens/{token}', 'other', true],
+  ['delete', '/api-keys/{id}', 'unseen', false],
+  ['post', '/sessions/{id}/messages', 'other', false],
 ] as const)('where nothing tells who the caller is, %s %s with %j may be about it: %s', (method, path, value, wanted) => {
   const call = { operation: operation(method, path), path: { [parametersIn(path).at(-1) ?? '']: value } }
-  const caller = { reads: [], credentials: { headers: [], query: [], cookies: [] }, isMade: (one: unknown) => one === 'made' }
+  const caller = { reads: [], credentials: { headers: [], query: [], cookies: [] }, isMade: (one: unknown) => one === 'made', isSeen: value !== 'unseen' }
   expect(isOwnAccount(call as unknown as Call, () => caller)).toBe(wanted)
 }) // prettier-ignore
 
@@ -153,7 +162,7 @@ test.each([
   const claims = Buffer.from('{"sub":"u-1"}').toString('base64url')
   const bearer: [string, string] = ['authorization', `Bearer e30.${claims}.c2ln`]
   const credentials = { headers: [bearer], query: [], cookies: [] }
-  const caller = { reads, credentials, isMade: () => false }
+  const caller = { reads, credentials, isMade: () => false, isSeen: true }
   expect(isOwnAccount(call as unknown as Call, () => caller)).toBe(wanted)
 })
 
@@ -174,7 +183,9 @@ test.each([
   const bearer: [string, string] = ['authorization', `Bearer e30.${claims}.c2ln`]
   const credentials = { headers: [bearer], query: [], cookies: [] }
   const isMade = (one: unknown): boolean => one === 'made'
-  expect(isOwnAccount(call as unknown as Call, () => ({ reads: [], credentials, isMade }))).toBe(wanted)
+  expect(
+    isOwnAccount(call as unknown as Call, () => ({ reads: [], credentials, isMade, isSeen: true })),
+  ).toBe(wanted)
 })
 
 describe('a case is sent', () => {

@@ -7,7 +7,7 @@ import { operationPoints, pointsReached } from '../../../conformance/coverage/op
 import type { Api, Case } from '../../../conformance/model/case.js'
 import { canAddress } from '../../../conformance/requests/writable.js'
 import { filledPath, writeRequest } from '../../../conformance/requests/write-request.js'
-import { isObject, type JsonObject, memberAt } from '../../../document/index.js'
+import { isObject, type JsonObject, memberAt, parametersIn } from '../../../document/index.js'
 import { hasRounded } from '../../../conformance/requests/parameters.js'
 import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
@@ -47,6 +47,28 @@ const casesOf = async (
   const operation = operationIn(api)
   return all(plannedCases(kind, api, operation, empty))
 }
+
+interface Made {
+  readonly what: string
+  readonly call: string
+  readonly schema?: object
+  readonly content?: Readonly<Record<string, object>>
+  readonly path?: readonly unknown[]
+  readonly members?: Readonly<Record<string, unknown>>
+  readonly given?: Readonly<Record<string, unknown>>
+  readonly isFull?: true
+  readonly kinds?: readonly ('valid' | 'random' | 'covering')[]
+  readonly first?: unknown
+  readonly as?: string
+  readonly at?: readonly string[]
+  readonly sent?: readonly unknown[]
+  readonly never?: readonly unknown[]
+  readonly has?: unknown
+  /** Its invalid cases have wrong ids. */
+  readonly isWrongToo?: true
+}
+
+const made = tableIn<readonly Made[]>(import.meta.dirname, 'made.yaml')
 
 const numbers = (seed: number): (() => number) => {
   let state = seed
@@ -385,26 +407,6 @@ describe('probes', () => {
   })
 })
 
-test('a file whose content the document shows as an object is that object', async () => {
-  const example = { type: 'record', name: 'Pet' }
-  const content = { '*/*': { schema: { type: 'string', format: 'binary' }, example } }
-  const [first] = await casesOf('valid', {
-    '/a': { put: { requestBody: { required: true, content }, responses: {} } },
-  })
-  expect(first?.call.body?.value).toEqual(example)
-})
-
-test('a body that may be YAML is JSON at first', async () => {
-  const content = {
-    'application/yaml': { schema: { type: 'object' } },
-    'application/json': { schema: { type: 'object' } },
-  }
-  const [first] = await casesOf('valid', {
-    '/a': { put: { requestBody: { required: true, content }, responses: {} } },
-  })
-  expect(first?.call.body?.mediaType).toBe('application/json')
-})
-
 test.each([
   ['*/*', { type: 'string', format: 'binary' }, 1],
   ['application/json', { type: 'string', format: 'binary' }, 1],
@@ -416,64 +418,49 @@ test.each([
   expect(new Set(cases.map(({ deviation }) => deviation?.says)).size).toBe(count)
 })
 
-describe('a valid case with given values', () => {
-  test('has the id of its path in a body of JSON:API', async () => {
-    const schema = {
-      type: 'object',
-      required: ['data'],
-      properties: {
-        data: {
-          type: 'object',
-          required: ['type', 'id'],
-          properties: { type: { const: 'pets' }, id: { type: 'string' } },
-        },
-      },
-    }
-    const content = { 'application/vnd.api+json': { schema } }
-    const parameters = [{ name: 'pet', in: 'path', required: true, schema: { type: 'string' } }]
-    const patch = { parameters, requestBody: { required: true, content }, responses: {} }
-    const api = await exploredApi({ paths: { '/pets/{pet}': { patch } } })
-    const [operation] = api.operations
-    const made = operation && (await firstCase('valid', api, operation, poolOf(['p7'])))
-    expect(made?.call.body?.value).toEqual({ data: { type: 'pets', id: 'p7' } })
-  })
+/** An expected value, whose texts may be patterns. */
+const dueOf = (value: unknown): unknown => {
+  if (typeof value === 'string' && value.startsWith('~'))
+    return expect.stringMatching(new RegExp(value.slice(1)))
+  if (Array.isArray(value)) return value.map(dueOf)
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, dueOf(one)]))
+    : value
+}
 
-  test.each([
-    ['/pets/{petId}', 'put', [7, undefined]],
-    ['/pets/{name}', 'put', [undefined]],
-    ['/pets', 'post', [undefined]],
-  ])(
-    'of %s by %s has no id of another thing in its body: some services overwrite that',
-    async (path, method, ids) => {
-      const schema = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } }
-      const requestBody = { required: true, content: { 'application/json': { schema } } }
-      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: {} }))
-      const api = await exploredApi({
-        paths: { [path]: { [method]: { parameters, requestBody, responses: {} } } },
-      })
-      const operation = operationIn(api)
-      const pool: ValuePool = {
-        ...empty,
-        valuesFor: (_, { in: location }) => (location === 'path' ? [path.includes('Id') ? 7 : 'rex'] : []),
-        memberValues: (name) => (name === 'id' ? [3] : []),
-      }
-      const cases = [
-        ...(await all(plannedCases('valid', api, operation, pool))),
-        ...(await all(plannedCases('random', api, operation, pool, { random: numbers(1) }), 20)),
-      ]
-      const sent = cases.map(({ call: { body } }) => memberAt(body?.value, 'id'))
-      expect(new Set(sent)).toEqual(new Set(ids))
-      // A wrong id stays wrong.
-      const wrong = (await all(plannedCases('invalid', api, operation, pool))).filter(
-        ({ deviation }) => deviation?.in === 'body' && deviation.at === '/id',
-      )
-      const wrongIds = wrong.map(({ call: { body } }) => memberAt(body?.value, 'id'))
-      expect(wrongIds.length).toBeGreaterThan(0)
-      expect(wrongIds.filter((id) => Number.isInteger(id))).toEqual([])
+test.each(made.map((row) => [row.what, row] as const))('a body %s', async (_, row) => {
+  const [method = '', path = ''] = row.call.split(' ')
+  const content = row.content ?? { 'application/json': { schema: row.schema } }
+  const parameters = parametersIn(path).map((name) => ({ name, in: 'path', required: true, schema: {} }))
+  const operation = { parameters, requestBody: { required: true, content }, responses: {} }
+  const api = await exploredApi({ paths: { [path]: { [method]: operation } } })
+  const { members = {}, given = {}, kinds = ['valid'], isFull, at = [] } = row
+  const pool: ValuePool = {
+    ...poolOf(row.path ?? []),
+    memberValues: (name, _schema, _path, _operation, onlyGiven) => {
+      const known = onlyGiven === true ? given : { ...members, ...given }
+      return Object.hasOwn(known, name) ? [known[name]] : []
     },
-  )
+  }
+  const options = { random: numbers(1), ...(isFull && { given: { full: true } }) }
+  const cases = (
+    await Promise.all(kinds.map((kind) => all(plannedCases(kind, api, operationIn(api), pool, options), 20)))
+  ).flat()
+  const [first] = cases
+  if ('first' in row) expect(first?.call.body?.value).toEqual(dueOf(row.first))
+  if (row.as !== undefined) expect(first?.call.body?.mediaType).toBe(row.as)
+  const sent = cases.map(({ call: { body } }) => memberAt(body?.value, ...at) ?? null)
+  if (row.sent) expect(new Set(sent)).toEqual(new Set(row.sent))
+  if (row.has !== undefined) expect(sent).toContain(row.has)
+  expect([sent.length > 0, sent.filter((one) => row.never?.includes(one))]).toEqual([true, []])
+  if (!row.isWrongToo) return
+  const wrong = await all(plannedCases('invalid', api, operationIn(api), pool))
+  const ofIds = wrong.filter(({ deviation }) => deviation?.in === 'body' && deviation.at === '/id')
+  const ids = ofIds.map(({ call: { body } }) => memberAt(body?.value, 'id'))
+  expect([ids.length > 0, ids.filter((id) => Number.isInteger(id))]).toEqual([true, []])
+})
 
+describe('a valid case with given values', () => {
   test('of another parent has the id of a thing that is there', async () => {
     const parameters = ['ownerId', 'petId'].map((name) => ({
       name,
@@ -596,129 +583,6 @@ describe('a valid case with given values', () => {
   ])('makes a text distinct that it made so before, which does not grow: %s', (text, other) =>
     expect(anotherText(text, '1a2b3cf')).toBe(other),
   )
-
-  test('does not make the thing the default in place of another, unless the document demands it', async () => {
-    const flag = { type: 'boolean' }
-    const owner = { type: 'object', required: ['main'], properties: { main: flag } }
-    const properties = { isDefault: flag, primary: { const: true }, fast: flag, owner }
-    const schema = { type: 'object', required: ['primary', 'fast', 'owner'], properties }
-    const example = { primary: true, fast: true, owner: { main: true } }
-    const requestBody = { required: true, content: { 'application/json': { schema, example } } }
-    const api = await exploredApi({ paths: { '/pets': { post: { requestBody, responses: {} } } } })
-    const operation = operationIn(api)
-    const cases = await all(plannedCases('valid', api, operation, poolOf([])))
-    const sent = (...at: string[]) => new Set(cases.map(({ call: { body } }) => memberAt(body?.value, ...at)))
-    expect([sent('isDefault'), sent('primary'), sent('fast').has(true), sent('owner', 'main')]).toEqual([
-      new Set([false]),
-      new Set([true]),
-      true,
-      new Set([false]),
-    ])
-  })
-
-  test.each([
-    ['password', false],
-    ['note', true],
-  ])(
-    'beside a %s has the name of a known account: %s, as services lock accounts',
-    async (beside, isKnown) => {
-      const text = { type: 'string' }
-      const schema = {
-        type: 'object',
-        required: ['username', beside],
-        properties: { username: text, [beside]: text },
-      }
-      const content = { 'application/x-www-form-urlencoded': { schema } }
-      const api = await exploredApi({
-        paths: { '/token': { put: { requestBody: { required: true, content }, responses: {} } } },
-      })
-      const [operation] = api.operations
-      const memberValues: ValuePool['memberValues'] = (name, _schema, _path, _operation, onlyGiven) =>
-        name === 'username' && onlyGiven !== true ? ['rex'] : []
-      const pool = { ...empty, memberValues }
-      const cases = operation ? await all(plannedCases('covering', api, operation, pool)) : []
-      const names = cases.map(({ call: { body } }) => memberAt(body?.value, 'username'))
-      expect(names.includes('rex')).toBe(isKnown)
-    },
-  )
-
-  test.each([
-    ['/groups/{id}/members', 'userId', 'a1'],
-    ['/memberships', 'user_id', 'a1'],
-    ['/users', 'userId', expect.stringMatching(/^a1.+/)],
-    ['/orders', 'externalId', expect.stringMatching(/^a1.+/)],
-  ])('of POST %s with a known %s has %s there', async (path, name, expected) => {
-    const schema = { type: 'object', required: [name], properties: { [name]: { type: 'string' } } }
-    const requestBody = { required: true, content: { 'application/json': { schema } } }
-    const api = await exploredApi({ paths: { [path]: { post: { requestBody, responses: {} } } } })
-    const operation = operationIn(api)
-    const pool: ValuePool = { ...empty, valuesFor: () => ['g1'], memberValues: () => ['a1'] }
-    const [made] = await all(plannedCases('covering', api, operation, pool), 1)
-    expect(memberAt(made?.call.body?.value, name)).toEqual(expected)
-  })
-
-  test('has no id beside a name inside its body: some services rename the thing that has it', async () => {
-    const tag = (required: readonly string[]) => ({
-      type: 'object',
-      required,
-      properties: { id: { type: 'integer' }, name: { type: 'string', minLength: 1 } },
-    })
-    const schema = {
-      type: 'object',
-      required: ['tags', 'kind', 'owner'],
-      properties: {
-        tags: { type: 'array', minItems: 1, items: tag(['name']) },
-        kind: tag(['id', 'name']),
-        owner: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },
-      },
-    }
-    const content = { 'application/json': { schema } }
-    const patch = { requestBody: { required: true, content }, responses: {} }
-    const api = await exploredApi({ paths: { '/pets/{pet}': { patch } } })
-    const [operation] = api.operations
-    const pool = { ...poolOf(['p7']), memberValues: (name: string) => (name === 'id' ? [3] : []) }
-    const made = operation && (await firstCase('valid', api, operation, pool, { given: { full: true } }))
-    const name = expect.any(String) as unknown
-    // What the schema requires stays: such a body is not sent.
-    expect(made?.call.body?.value).toEqual({ tags: [{ name }], kind: { id: 3, name }, owner: { id: 3 } })
-  })
-
-  test.each([
-    ['the id of its path', 'integer', 7, { id: 7, name: 'a' }],
-    ['no id where the path has another', 'string', 'p7', { name: 'a' }],
-  ])('has %s', async (_, type, known, expected) => {
-    const schema = {
-      type: 'object',
-      required: ['name'],
-      properties: { id: { type: 'integer', minimum: 1 }, name: { const: 'a' } },
-    }
-    const parameters = [{ name: 'pet', in: 'path', required: true, schema: { type } }]
-    const put = {
-      parameters,
-      requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: {},
-    }
-    const api = await exploredApi({ paths: { '/pets/{pet}': { put } } })
-    const [operation] = api.operations
-    const made =
-      operation && (await firstCase('valid', api, operation, poolOf([known]), { given: { full: true } }))
-    expect(made?.call.body?.value).toEqual(expected)
-  })
-
-  test('of a creation has no number as an id that may be that of something else', async () => {
-    const schema = {
-      type: 'object',
-      required: ['name'],
-      properties: { id: { type: 'integer', maximum: 9 }, name: { type: 'string' } },
-    }
-    const requestBody = { required: true, content: { 'application/json': { schema } } }
-    const api = await exploredApi({ paths: { '/pets': { post: { requestBody, responses: {} } } } })
-    const operation = operationIn(api)
-    const made = await all(plannedCases('covering', api, operation, poolOf([3])))
-    const ids = made.map(({ call }) => (call.body?.value as { id?: number } | undefined)?.id ?? 0)
-    expect(made.length).toBeGreaterThan(3)
-    expect(ids.filter((id) => id > 0)).toEqual([])
-  })
 
   test('has them, and is called valid where they are', async () => {
     const made = await firstCase('valid', petApi, operationIn(petApi, 'createPet'), empty, {

@@ -7,7 +7,7 @@ import { Failing, Found } from '../../../conformance/causes/violations.js'
 import { settle } from '../../../conformance/run/settle.js'
 import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { caseOf, observed, type Row } from '../support/observed.js'
-import { row } from '../../support/table.js'
+import { tableIn } from '../../support/table.js'
 
 const api = await exploredApi(`
 openapi: 3.1.0
@@ -20,23 +20,27 @@ paths:
       responses: { '200': { description: changed } }
 `)
 
+interface Scene {
+  readonly what: string
+  readonly first: number
+  readonly then: Status | readonly Status[]
+  readonly ofOther?: number
+  readonly send?: object
+  readonly lasting?: number
+  readonly isDeleting?: true
+  readonly isUnseen?: true
+  readonly found: readonly string[]
+  readonly id?: number
+  readonly body?: object
+  readonly isUnrepeated?: true
+  /** The number of requests. */
+  readonly asked?: number
+}
+type Status = number | 'forbidden'
+
+const { rows } = tableIn<{ readonly rows: readonly Scene[] }>(import.meta.dirname, 'settle.yaml')
+
 const answered = 'PATCH /rooms/{id} answered 500'
-const cut = 'PATCH /rooms/{id} broke the connection without a response'
-
-/** A status, and 200 after it. */
-const once = (status: number): (() => number) => {
-  const left = [status]
-  return () => left.pop() ?? 200
-}
-
-/** The statuses of the responses; no further request is allowed. */
-const untilForbidden = (...left: number[]): (() => number) => {
-  return () => left.pop() ?? forbid()
-}
-
-const forbid = (): never => {
-  throw new NotAllowed('it hung twice')
-}
 
 /** The finding after the failure of a row was settled. */
 const settled = async (
@@ -44,9 +48,7 @@ const settled = async (
   first: number,
   statusFor: (call: Call) => number,
   textFor: (call: Call) => string = () => '',
-  failing = new Failing(),
-  isDeleting = false,
-  isSeen = true,
+  { failing = new Failing(), isDeleting = false, isUnseen = false } = {},
 ): Promise<readonly ExploreViolation[]> => {
   const operation = operationIn(api)
   const seen = (sent: Case, status: number): Observed => {
@@ -63,7 +65,7 @@ const settled = async (
       current: (call: Call) => ({ ...call, path: { id: 2 } }),
       valuesFor: () => [],
       removals: { overlap: () => isDeleting },
-      isSeen: () => isSeen,
+      isSeen: () => !isUnseen,
       isCreated: () => false,
     },
     failing,
@@ -78,38 +80,6 @@ const settled = async (
   return found.violations
 }
 
-test.each<[string, number, readonly (readonly [string, number])[], (id: unknown) => number]>([
-  row('a thing that was deleted since is repeated with another thing', 500, [[answered, 2]], (id) =>
-    id === 2 ? 500 : 403,
-  ),
-  row('a service that is too busy to repeat it stays as it was', 500, [[answered, 1]], () => 429),
-  row('a connection that broke once is none', 0, [], () => 200),
-  row('a connection that broke twice is none', 0, [], once(0)),
-  row('a connection that breaks again is one', 0, [[cut, 2]], () => 0),
-  row(
-    'a connection that breaks once more, before it may not be tried again, is one',
-    0,
-    [[cut, 2]],
-    untilForbidden(0),
-  ),
-  row('a connection that may not be tried again is none', 0, [], untilForbidden()),
-  row('a connection that broke before the thing was gone is none', 0, [], () => 404),
-  row('a gateway that was busy once is none', 503, [], () => 200),
-])('a failure of %s', async (_what, first, shown, statusFor) => {
-  const found = await settled({ path: { id: 1 }, send: {} }, first, ({ path }) => statusFor(path['id']))
-  expect(found.map(({ message, steps }) => [message, steps[0]?.case.call.path['id']])).toEqual(shown)
-})
-
-test.each<[string, () => number, boolean, readonly string[]]>([
-  row('not found later', () => 404, true, [`${answered}, and 404 when it was sent again later`]),
-  row('not found later, though nothing was deleted meanwhile', () => 404, false, [answered]),
-  row('still failing later', () => 500, true, [answered]),
-  row('not sent again', forbid, true, []),
-])('a failure while the thing was deleted, which is %s', async (_what, statusFor, isDeleting, messages) => {
-  const found = await settled({ path: { id: 1 }, send: {} }, 500, statusFor, undefined, undefined, isDeleting)
-  expect(found.map(({ message }) => message)).toEqual(messages)
-})
-
 /** Failures of an operation for some time. */
 const lasting = (status: number): Failing => {
   const operation = operationIn(api)
@@ -121,55 +91,25 @@ const lasting = (status: number): Failing => {
   return failing
 }
 
-test('a failure about what no response ever showed is not repeated by a 404', async () => {
-  const found = await settled(
-    { path: { id: 1 }, send: {} },
-    500,
-    () => 404,
-    undefined,
-    undefined,
-    false,
-    false,
-  )
-  expect(found.map(({ message }) => message)).toEqual([`${answered}, and 404 when it was sent again later`])
-})
-
-test('an operation that fails often keeps its failures, and not a response that was lost once', async () => {
-  const found = [500, 0].map((first) =>
-    settled({ path: { id: 1 }, send: {} }, first, () => 200, undefined, lasting(500)),
-  )
-  expect((await Promise.all(found)).map((one) => one.length)).toEqual([1, 0])
-})
-
-test('an operation that always fails is not said to fail without a body', async () => {
-  const [violation] = await settled({ path: { id: 1 }, send: {} }, 500, () => 500)
-  expect(violation).toMatchObject({ message: answered, steps: [{ case: { call: { body: { value: {} } } } }] })
-})
-
-test('nothing smaller is looked for once the thing is gone', async () => {
-  const send = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`member${index}`, index]))
-  const statuses = [500, ...Array.from({ length: 100 }, () => 404)]
-  let sent = 0
-  const [violation] = await settled({ path: { id: 1 }, send }, 500, () => statuses[sent++] ?? 404)
-  expect(violation).toMatchObject({
-    message: answered,
-    steps: [{ case: { call: { body: { value: send } } } }],
-  })
-  // Once to see whether it repeats, five times in vain, and once more because nothing smaller showed it.
-  expect(sent).toBe(7)
-})
-
-test('a failure about a thing that is missing later is not made smaller', async () => {
-  let sent = 0
-  const statusFor = (): number => (sent++, 404)
-  const found = await settled({ path: { id: 1 }, send: { name: 'a', size: 1 } }, 500, statusFor)
-  expect([found.map(({ message }) => message), sent]).toEqual([[answered], 1])
-})
-
-test('a wrong response that no smaller request shows is not due to chance, whatever comes later', async () => {
-  const statuses = [202, 200]
-  const [violation] = await settled({ path: { id: 1 }, send: {} }, 202, () => statuses.shift() ?? 200)
-  expect(violation?.message).not.toContain('when it was sent again later')
+test.each(rows.map((row) => [row.what, row] as const))('a failure %s', async (_, row) => {
+  const { first, then, ofOther, send = {}, lasting: status, isDeleting, isUnseen } = row
+  const left = [then].flat()
+  let asked = 0
+  const statusFor = ({ path }: Call): number => {
+    asked++
+    const next = path['id'] === 2 && ofOther !== undefined ? ofOther : left[0]
+    if (Array.isArray(then) && next !== 'forbidden') left.shift()
+    if (next === 'forbidden') throw new NotAllowed('it hung twice')
+    return next ?? 200
+  }
+  const state = { isDeleting, isUnseen, ...(status !== undefined && { failing: lasting(status) }) }
+  const found = await settled({ path: { id: 1 }, send }, first, statusFor, undefined, state)
+  expect(found.map(({ message }) => message)).toEqual(row.found)
+  const { path, body } = found[0]?.steps[0]?.case.call ?? {}
+  if (row.id !== undefined) expect(path?.['id']).toBe(row.id)
+  if (row.body) expect(body?.value).toEqual(row.body)
+  if (row.asked !== undefined) expect(asked).toBe(row.asked)
+  if (row.isUnrepeated) expect(found).toMatchObject([{ isUnrepeated: true }])
 })
 
 const kinds = { operations: [] }
@@ -240,16 +180,6 @@ test('a run creates no more than there is time to delete', () => {
   expect([mayCreate(4_900), mayCreate(5_000), mayCreate(0, true)]).toEqual([true, false, false])
 })
 
-test('a request that fails by chance, and no smaller one, is not blamed', async () => {
-  const statuses = [500, 200, 200, 200]
-  const [violation] = await settled(
-    { path: { id: 1 }, send: { name: 'a', size: 1 } },
-    500,
-    () => statuses.shift() ?? 200,
-  )
-  expect(violation?.message).toBe(`${answered}, and 200 when it was sent again later`)
-})
-
 test('neither is an odd value in it, in what was expected', async () => {
   const odd = { path: { id: 1 }, send: { name: 'a\0' } }
   const isOdd = ({ body }: Call): boolean => JSON.stringify(body ?? '').includes(String.raw`\u0000`)
@@ -279,13 +209,3 @@ test('a smaller request that fails with another message shows another failure', 
   const [violation] = await settled({ path: { id: 1 }, send }, 500, () => 500, textFor)
   expect(violation?.message).toBe(`${answered}: cannot store the name`)
 })
-
-test.each([500, 503])(
-  'an operation that failed with %i for some time, and not at last, is not blamed',
-  async (status) => {
-    const row = { path: { id: 1 }, send: {} }
-    const found = await settled(row, status, () => 200, undefined, lasting(status))
-    const message = `PATCH /rooms/{id} answered ${status}, and 200 when it was sent again later`
-    expect(found).toMatchObject([{ message, isUnrepeated: true }])
-  },
-)

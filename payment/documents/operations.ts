@@ -61,9 +61,16 @@ const usedIn = (paths: Readonly<Record<string, unknown>>): readonly string[] =>
 const listedIn = (document: unknown): readonly string[] =>
   textsOf(listOf(memberAt(document, 'tags')).map((tag) => memberAt(tag, 'name')))
 
+/** The operations that the specification describes, and those with the path segment of a group. */
+const grouped = (view: DocumentView): ReadonlySet<Operation> => {
+  const segments = new Set<string | undefined>(Object.values(operationGroups))
+  const others = apiOperations(view).filter(({ path }) => path.split('/').some((one) => segments.has(one)))
+  return new Set([...describedOperations(view), ...others])
+}
+
 const misplaced = (view: DocumentView): readonly Difference[] => {
   const groups = new Set(Object.keys(operationGroups).map(plain))
-  return describedOperations(view)
+  return [...grouped(view)]
     .filter(({ tags }) => tags.length > 0 && !tags.some((tag) => groups.has(plain(tag))))
     .map((one) =>
       lacks(

@@ -20,10 +20,10 @@ const told = (change: (text: string) => string): readonly string[] | undefined =
 
 const renamed = (from: string, to: string) => (text: string) => text.replaceAll(`"${from}"`, `"${to}"`)
 
-const quoteIn =
-  (...tags: readonly string[]) =>
+const readIn =
+  (path: string, ...tags: readonly string[]) =>
   (text: string): string =>
-    text.replace(/(?<="\/autoramps\/quote":\{"get":\{.*?"tags":)\[.*?\]/s, JSON.stringify(tags))
+    text.replace(new RegExp(`(?<="${path}":\\{"get":\\{.*?"tags":)\\[.*?\\]`, 's'), JSON.stringify(tags))
 
 test.each<readonly [string, (text: string) => string, number]>([
   ['the groups of the specification', (text) => text, 0],
@@ -31,8 +31,9 @@ test.each<readonly [string, (text: string) => string, number]>([
   ['a group without an operation under another name', renamed('Sse', 'Events'), 1],
   ['a group under another name', renamed('FeeProfiles', 'Fees'), 1],
   ['no groups at all', renamed('tags', 'x-tags'), 1],
-  ['an operation in another group', quoteIn('Quotes'), 1],
-  ['an operation in another group too', quoteIn('Quotes', 'Autoramp'), 0],
+  ['an operation in another group', readIn('/autoramps/quote', 'Quotes'), 1],
+  ['an operation in another group too', readIn('/autoramps/quote', 'Quotes', 'Autoramp'), 0],
+  ['an operation that is not described in another group', readIn('/fee-profiles', 'Fees'), 1],
   ['no operation of a group', renamed('/fee-profiles', '/rates'), 0],
 ])('%s', (_, change, count) => expect(told(change)).toHaveLength(count))
 

@@ -13,3 +13,19 @@ test.each<[string, RequestListener, status: number, body: RegExp]>([
   const { exchange } = await sender.send({ headers: [], body: Buffer.from('{}') })
   expect(exchange.response).toMatchObject({ status, body: expect.stringMatching(body) })
 })
+
+test.each([1, 3])('as many actions run at the same time as the width says: %i', async (width) => {
+  let [open, most] = [0, 0]
+  const sender = new Sender({
+    url: new URL('http://127.0.0.1:1'),
+    timeoutMs: 1,
+    signal: new AbortController().signal,
+  })
+  sender.widen(width)
+  await sender.each([1, 2, 3, 4, 5], async () => {
+    most = Math.max(most, ++open)
+    await new Promise(setImmediate)
+    open--
+  })
+  expect(most).toBe(width)
+})

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Observed } from '../../../conformance/model/case.js'
-import { Learned } from '../../../conformance/pool/learned.js'
-import { ExploreSession } from '../../../conformance/run/explore-session.js'
+import type { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { OperationCases } from '../../../conformance/run/operation-cases.js'
 import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { testApp } from '../support/app.js'
 import { runOf } from '../support/run-of.js'
+import { sessionOf, sessionWith } from '../support/session.js'
 
 const document = `
 openapi: 3.1.0
@@ -25,11 +25,7 @@ components:
 const casesOf = async (path: string): Promise<[OperationCases, ExploreSession]> => {
   const api = await exploredApi(document)
   const operation = operationIn(api, { path })
-  const session = new ExploreSession({
-    learned: new Learned(api, {}),
-    settings: { seed: 1 },
-    isAnonymous: () => true,
-  } as unknown as ConstructorParameters<typeof ExploreSession>[0])
+  const session = sessionOf(api)
   return [new OperationCases(session, operation), session]
 }
 
@@ -432,8 +428,7 @@ test('what the run created is deleted before what it did not create', async () =
 test('a request that hangs is cut where only a part of the time is for it', async () => {
   const client = { cutAt: Infinity }
   const learned = { api: { surface: { schemas: {} }, operations: [] }, pool: { kinds: { operations: [] } } }
-  const facts = { learned, settings: { seed: 1 }, session: { client } }
-  const session = new ExploreSession(facts as unknown as ConstructorParameters<typeof ExploreSession>[0])
+  const session = sessionWith({ learned, session: { client } })
   const cuts: number[] = []
   const work = async (): Promise<void> => void cuts.push(client.cutAt)
   await session.within(5, work)

@@ -1,15 +1,14 @@
 import { smallestImage } from '../../../document/values/index.js'
 import { describe, expect, test, vi } from 'vitest'
 import { isObject, memberAt } from '../../../document/index.js'
-import type { Api, Call, Case, Observed } from '../../../conformance/model/case.js'
-import { Learned } from '../../../conformance/pool/learned.js'
-import { ExploreSession } from '../../../conformance/run/explore-session.js'
+import type { Call, Case, Observed } from '../../../conformance/model/case.js'
 import { followUp } from '../../../conformance/run/first-calls.js'
 import { attemptsFor, blamed, learnTaken } from '../../../conformance/run/repair.js'
 import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
 import { apiOf, operationOf, parameterOf } from '../support/make.js'
 import { observed, type Row } from '../support/observed.js'
+import { sessionOf } from '../support/session.js'
 
 const operation = operationOf({ operationId: 'createZone', method: 'post', path: '/zones' })
 
@@ -323,13 +322,6 @@ paths:
               dependentRequired: { text: [note] }
       responses: { '201': { description: made } }
 `
-  const sessionOf = (api: Api): ExploreSession =>
-    new ExploreSession({
-      learned: new Learned(api, {}),
-      settings: { seed: 1 },
-      isAnonymous: () => true,
-    } as unknown as ConstructorParameters<typeof ExploreSession>[0])
-
   const traits =
     '{ type: object, required: [email], properties: { email: { type: string, example: a@example.com } } }'
   const pair = '{ type: object, required: [name], properties: { name: { type: string, example: red } } }'

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { judge } from '../../../conformance/checks/judge.js'
 import type { Call, Case, ExploreViolation, Observed } from '../../../conformance/model/case.js'
 import { NotAllowed } from '../../../conformance/model/explorer.js'
-import { ExploreSession } from '../../../conformance/run/explore-session.js'
+import type { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { Failing, Found } from '../../../conformance/causes/violations.js'
 import { settle } from '../../../conformance/run/settle.js'
 import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { caseOf, observed, type Row } from '../support/observed.js'
+import { sessionWith } from '../support/session.js'
 import { tableIn } from '../../support/table.js'
 
 const api = await exploredApi(`
@@ -120,13 +121,12 @@ test('what confirms a suspicion may take longer than its document, and nothing e
     session: { client },
     learned: { api, pool: { kinds, creations: { cleaningMs: () => 0 }, firstLists: { readingMs: 0 } } },
     settings: { seed: 1, allowWrites: true, concurrency: 4 },
-    isAnonymous: () => true,
     signal: new AbortController().signal,
     deadline: Date.now() - 1,
     overtimeMs: 60_000,
     longestCleaningMs: 5_000,
   }
-  const session = new ExploreSession(facts as unknown as ConstructorParameters<typeof ExploreSession>[0])
+  const session = sessionWith(facts)
   const seen = (): unknown => [session.isOver, client.cutAt]
   expect(seen()).toEqual([true, 0])
   await session.confirm(() => Promise.resolve(expect(seen()).toEqual([false, 60_000])))
@@ -143,17 +143,16 @@ test('a run ends early enough to delete what it created', () => {
     readingMs = 0,
     mostAtOnce = 4,
   ) =>
-    new ExploreSession({
+    sessionWith({
       session: { client: { longestDownMs, mostAtOnce } },
       learned: {
         api,
         pool: { kinds, creations: { cleaningMs: () => cleaningMs }, firstLists: { readingMs } },
       },
       settings: { seed: 1, allowWrites, concurrency: 4 },
-      isAnonymous: () => true,
       deadline: 100_000,
       longestCleaningMs: 25_000,
-    } as unknown as ConstructorParameters<typeof ExploreSession>[0]).endsAt
+    }).endsAt
   expect([
     endsFor(0),
     endsFor(9_000),
@@ -171,12 +170,12 @@ test('a run ends early enough to delete what it created', () => {
 
 test('a run creates no more than there is time to delete', () => {
   const mayCreate = (cleaningMs: number, isFull = false): boolean =>
-    new ExploreSession({
+    sessionWith({
       session: { creations: { isFull }, client: { mostAtOnce: 4 } },
       learned: { api, pool: { kinds, creations: { cleaningMs: () => cleaningMs } } },
       settings: { seed: 1, allowWrites: true, concurrency: 4 },
       longestCleaningMs: 10_000,
-    } as unknown as ConstructorParameters<typeof ExploreSession>[0]).mayCreate
+    }).mayCreate
   expect([mayCreate(4_900), mayCreate(5_000), mayCreate(0, true)]).toEqual([true, false, false])
 })
 

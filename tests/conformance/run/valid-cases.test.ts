@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { Learned } from '../../../conformance/pool/learned.js'
-import { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { observed, type Row } from '../support/observed.js'
+import { sessionOf } from '../support/session.js'
 
 const document = `
 openapi: 3.1.0
@@ -32,11 +31,7 @@ test.each<[string, Row | undefined, string[]]>([
 ])('further valid cases have %s', async (_, row, expected) => {
   const api = await exploredApi(document)
   const zones = operationIn(api)
-  const session = new ExploreSession({
-    learned: new Learned(api, {}),
-    settings: { seed: 1 },
-    isAnonymous: () => true,
-  } as unknown as ConstructorParameters<typeof ExploreSession>[0])
+  const session = sessionOf(api)
   if (row) session.accepted.look(observed(api, zones, row))
   const { query = {}, header = {} } = (await session.validCase(zones, { full: true }))?.call ?? {}
   expect(Object.keys({ ...query, ...header }).toSorted()).toEqual(expected)

@@ -9,51 +9,32 @@ import { createPet, deletePet, getPet, listPets, observedOf, pets } from '../rep
 import { observed } from '../support/observed.js'
 import { tableIn } from '../../support/table.js'
 
+type Rest = Parameters<typeof observedOf> extends [unknown, ...infer Rest] ? Rest : never
+
+const operations = { listPets, createPet, getPet, deletePet }
+
 const tables = tableIn<{
   readonly more: [string, number, Record<string, number[]>[], string][]
   readonly points: [string, string][]
-  readonly missing: Record<string, unknown>
+  readonly reached: {
+    readonly what: string
+    readonly calls: [keyof typeof operations, ...Rest][]
+    readonly hindered?: Readonly<Record<string, string>>
+    readonly anonymous?: keyof typeof operations
+    readonly reached: object
+  }[]
   readonly statuses: [string, readonly number[], string | undefined, 'delete'?][]
 }>(import.meta.dirname, 'coverage.yaml')
 
 const coverageOf = () => new Coverage(pets)
 
 const limited = { query: { limit: 1 } }
-const cat = { body: { mediaType: 'application/json', value: { kind: 'cat' } } }
-
-describe('requests', () => {
-  test('reach what their cases make use of, once however often they are sent', () => {
-    const coverage = coverageOf()
-    for (const call of [limited, limited]) coverage.reach(observedOf(listPets, {}, call))
-    coverage.reach(observedOf(createPet, { status: 201 }, cat))
-    const { parameters, values, requests } = coverage.summary()
-    expect(parameters).toEqual({
-      reached: 2,
-      of: 4,
-      missing: ['GET /pets: without query limit', 'GET /pets/{petId}: path petId'],
-    })
-    expect(values).toEqual({ reached: 1, of: 2, missing: ['Draft.kind "dog"'] })
-    expect(requests).toEqual({ reached: 2, of: 3, missing: ['Draft.nickname'] })
-  })
-
-  test.each<[string, Parameters<typeof observedOf>[1], Parameters<typeof observedOf>[2]]>([
-    ['were stopped at the door', { status: 401 }, {}],
-    ['found nothing', { status: 404 }, {}],
-    ['had no answer', { status: 0 }, {}],
-    ['were meant to be refused', {}, { expectation: 'invalid' }],
-    ['had no credentials of their own', {}, { credentials: 'none' }],
-  ])('reach nothing when they %s', (_case, telling, changes) => {
-    const coverage = coverageOf()
-    coverage.reach(observedOf(listPets, telling, { ...limited, ...changes }))
-    expect(coverage.summary().parameters.reached).toBe(0)
-  })
-
-  test('never reach more than there is, when they reach what nobody foresaw', () => {
-    const coverage = coverageOf()
-    coverage.reach(observedOf(listPets, {}, { query: { limit: 1, sort: 'kind' }, ...cat }))
-    const { parameters, values } = coverage.summary()
-    expect([parameters.reached, parameters.of, values.reached, values.of]).toEqual([1, 4, 0, 2])
-  })
+test.each(tables.reached.map((row) => [row.what, row] as const))('requests reach %s', (_, row) => {
+  const coverage = new Coverage(pets, (operation) => operation.operationId === row.anonymous)
+  for (const [name, ...rest] of row.calls) coverage.reach(observedOf(operations[name], ...rest))
+  for (const [name, why] of Object.entries(row.hindered ?? {}))
+    coverage.hinder(Reflect.get(operations, name), why)
+  expect(coverage.summary()).toMatchObject(row.reached)
 })
 
 test('the items of streams reach what responses may hold', () => {
@@ -124,25 +105,6 @@ test.each(tables.points)('%s is %s in words', (point, words) => {
 })
 
 describe('operations', () => {
-  test('have a reason for which they were not reached', () => {
-    const coverage = coverageOf()
-    coverage.reach(observedOf(listPets, { status: 403 }))
-    coverage.reach(observedOf(createPet, { status: 422 }, { expectation: 'invalid' }))
-    coverage.hinder(deletePet, 'not allowed without --allow-destructive: it deletes')
-    expect(coverage.summary().operations).toEqual(tables.missing)
-  })
-
-  test('that were refused say where they had no credentials', () => {
-    const coverage = new Coverage(pets, (operation) => operation === getPet)
-    for (const operation of [getPet, listPets]) coverage.reach(observedOf(operation, { status: 401 }))
-    expect(
-      coverage
-        .summary()
-        .operations.missing.map(({ reason }) => reason)
-        .slice(0, 2),
-    ).toEqual(['refused to these credentials: 401', 'refused, and no credentials were sent: 401'])
-  })
-
   test.each(tables.statuses)('with %s', (_case, statuses, reason, method) => {
     const coverage = coverageOf()
     for (const status of statuses) coverage.reach(observedOf(method ? deletePet : getPet, { status }))
@@ -161,33 +123,6 @@ describe('operations', () => {
     }
     const order = coverage.leastReached().map(({ operationId }) => operationId)
     expect(order).toEqual(['deletePet', 'createPet', 'listPets', 'getPet'])
-  })
-})
-
-describe('statuses', () => {
-  test('are those that a client can bring about, ranges too', () => {
-    const coverage = coverageOf()
-    coverage.reach(observedOf(createPet, { status: 409 }, { expectation: 'invalid' }))
-    coverage.reach(observedOf(createPet, { status: 500 }))
-    expect(coverage.summary().statuses).toEqual({
-      reached: 1,
-      of: 6,
-      missing: [
-        'GET /pets: 200',
-        'GET /pets/{petId}: 200',
-        'POST /pets: 201',
-        'DELETE /pets/{petId}: 204',
-        'GET /pets/{petId}: 404',
-      ],
-    })
-  })
-
-  test('of another method are none of the operation', () => {
-    const coverage = coverageOf()
-    const observed = observedOf(listPets, { status: 200 })
-    const call = { ...observed.case.call, method: 'trace' as const }
-    coverage.reach({ ...observed, case: { ...observed.case, call } })
-    expect(coverage.summary().operations.called).toBe(0)
   })
 })
 

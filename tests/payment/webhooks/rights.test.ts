@@ -104,6 +104,12 @@ describe.concurrent('there is no verdict', () => {
     expect(reasons.get('webhooks/signature')).toMatch(/^inconclusive: no webhook came to http/)
   })
 
+  test('on the abilities of customers for whom new terms were published', async () => {
+    const rules = ['webhooks/abilities-full']
+    const reasons = await reasonsOf({ wrong: { publishes: true }, rules })
+    expect(reasons.get('webhooks/abilities-full')).toMatch(/^passed/)
+  })
+
   test('on signatures without the secret', async () => {
     const reasons = await reasonsOf({ sending: { operations: 'none' }, secret: '' })
     expect(reasons.get('webhooks/signature')).toMatch(/^skipped: it needs .* RAMPART_WEBHOOK_SECRET$/)

@@ -109,6 +109,8 @@ export interface WrongSending {
   readonly showsSecrets?: true
   /** Changes a topic as it is listed. */
   readonly topic?: (topic: string) => string
+  /** Publishes new terms before the abilities are read, which closes a rail; this is allowed. */
+  readonly publishes?: true
   /** Whether it refuses to create another customer, given their number; this is allowed. */
   readonly refuses?: (customers: number) => boolean
 }

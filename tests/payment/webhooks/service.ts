@@ -278,6 +278,11 @@ const routes: readonly (readonly [RegExp, (call: Call) => Answer])[] = [
   [
     /^GET \/customers\/([^/]+)\/abilities$/,
     ({ id, world }) => {
+      const customer = world.customers.get(id)
+      if (customer && world.sender.wrong.publishes) {
+        customer.isSigned = false
+        world.rails.set(id, 'Blocked')
+      }
       const snapshot = { ...rails, ...world.railsOf(id) }
       return [200, { fiat_deposit: snapshot, fiat_payout: snapshot, currencies: [] }]
     },

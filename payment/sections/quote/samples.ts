@@ -4,6 +4,8 @@ import type { Exchange } from '../../../conformance/exchange/exchange.js'
 import { isSuccess, objectBody } from '../../../conformance/exchange/reading.js'
 import { otherFeeProfile } from '../../fixtures/fee-profile.js'
 import { type Coin, coins } from '../../fixtures/currencies.js'
+import { walletRecipient } from '../../fixtures/recipient.js'
+import { isMade } from '../../fixtures/wallets.js'
 import { type RailQuote, railQuotes } from '../../fixtures/rails.js'
 import { inTurn, type Steps, wherePossible } from '../../fixtures/steps.js'
 import { defaultVersion } from '../../../versions/index.js'
@@ -18,6 +20,7 @@ import {
   onrampSubject,
   otherFiat,
   otherPairs,
+  payingTo,
   type Query,
   quotedFlows,
   type QuoteSubject,
@@ -117,6 +120,17 @@ const ofOptions = async (context: ScenarioContext): Promise<readonly QuoteSample
     ...(await askEach(context, plain, [...alone, ...elsewhere, ...underReturn([additional])])),
     ...(await askTogether(context, plain, [...Object.values(options), ...alone], '61.07')),
   ]
+}
+
+/** Quotes that pay to each other chain, whose network fees have types of their own. */
+const ofChains = async (context: ScenarioContext): Promise<readonly QuoteSample[]> => {
+  const plain = await quoteSubject(context)
+  const others = (await otherSources(context)).filter(({ chain }) => isMade(chain))
+  const samples = await inTurn(others, async (coin) => {
+    const wallet = await walletRecipient(context, plain.customerId, coin.chain)
+    return askEach(context, plain, [payingTo(coin, wallet)])
+  })
+  return samples.flat()
 }
 
 const ofPair: Steps<[QuoteSubject], readonly QuoteSample[]> = async (context, pair) => {
@@ -242,6 +256,7 @@ const collect = async (context: ScenarioContext): Promise<readonly QuoteSample[]
     ...[plain, ...asked, ...pairs, ...rails].flatMap(served),
     ...ofPairs.flat(),
     ...(await ofOptions(context)),
+    ...(await ofChains(context)),
     ...(await ofRails(context, rails)),
     ...(await ofFiat(context)),
     ...(await ofBusiness(context)),

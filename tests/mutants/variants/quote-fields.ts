@@ -156,6 +156,14 @@ export const quoteFieldVariants = faultsOf({
     quote(replace('/deposit_account_type', (was) => (was === 'ChapsFps' ? 'Chaps' : was))),
     described,
   ],
+  'quote/enumerations:of-payouts-on-polygon': [
+    'has a network fee of its own for payouts on Polygon',
+    quote(
+      add('/fee/network_fees_with_settlement/0/fee_type', 'MaticGas'),
+      ({ values }) => values?.query['destination_currency_chain'] === 'Polygon',
+    ),
+    described,
+  ],
   'quote/enumerations:of-mobile-money': [
     'spells mobile money in lower case',
     quote(replace('/deposit_account_type', (was) => (was === 'MobileMoney' ? 'mobileMoney' : was))),

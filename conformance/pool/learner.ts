@@ -234,8 +234,8 @@ export class Learner {
     const { creations, firstLists, nested, unnamed } = this.#known
     const { itemPath } = resource
     const ofKind = unnamed.of(resource)
-    const { isList, things } = heldIn(resource, list, 'list')
-    if (isList && things.length === 0) unnamed.seeEmpty(list)
+    const { isList, things, isOfValues = false } = heldIn(resource, list, 'list')
+    if (isList && things.length === 0 && !isOfValues) unnamed.seeEmpty(list)
     for (const thing of things) {
       const [values, other] = addressesOf(thing, resource, list)
       if (!values) continue

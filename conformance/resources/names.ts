@@ -116,6 +116,8 @@ export function valuesIn(path: string, given: string, values: ParameterValues): 
 export interface Held {
   readonly isList: boolean
   readonly things: readonly JsonObject[]
+  /** A list of texts or numbers, which may name things and shows none. */
+  readonly isOfValues?: boolean
 }
 
 const listNames = new Set(
@@ -145,10 +147,10 @@ const asThing = (value: unknown): JsonObject[] => {
   return [isObject(attributes) ? { ...attributes, ...others } : value]
 }
 
-const listOfThings = (values: readonly unknown[]): Held => ({
-  isList: true,
-  things: values.slice(0, mostThings).flatMap(asThing),
-})
+const listOfThings = (values: readonly unknown[]): Held => {
+  const things = values.slice(0, mostThings).flatMap(asThing)
+  return { isList: true, things, ...(values.length > 0 && things.length === 0 && { isOfValues: true }) }
+}
 
 const isNamedAfter = (name: string, noun: string): boolean =>
   nameKey(name) === noun || singular(noun.split(' ').at(-1) ?? '') === nameKey(name)

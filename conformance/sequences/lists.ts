@@ -117,7 +117,7 @@ export async function readPage(walk: Walk, list: ListOf, at: PageStep): Promise<
     const id = idInPathOf(thing, resource, by)
     return [id === undefined ? '' : String(id), flatMembers(thing)] as const
   })
-  return held.isList && things.every(([id]) => id !== '') ? { by, things } : undefined
+  return held.isList && !held.isOfValues && things.every(([id]) => id !== '') ? { by, things } : undefined
 }
 
 /** Services often cut lists at such a length by default. */

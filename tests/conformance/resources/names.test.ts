@@ -6,7 +6,13 @@ import { tableIn } from '../../support/table.js'
 const tables = tableIn<{
   readonly spellings: [string, string][]
   readonly references: [string, string?][]
-  readonly bodies: [string, unknown, 'list' | 'thing', { isList: boolean; things: unknown[] }, string?][]
+  readonly bodies: [
+    string,
+    unknown,
+    'list' | 'thing',
+    { isList: boolean; things: unknown[]; isOfValues?: true },
+    string?,
+  ][]
   readonly targets: [string, string?][]
 }>(import.meta.dirname, 'names.yaml')
 

@@ -26,6 +26,7 @@ test.each<[string, string, string, boolean, (things: unknown, next?: number) => 
   ['nothing, where the total is larger', '', 'ab', false, (data) => ({ body: { data, total: 5 } }), at('from', 0, 1)],
   ['nothing, where the total is seen', '', 'ab', true, (data) => ({ body: { data, page: { totalElements: 2 } } }), at('from', 0, 1)],
   ['nothing, at a length at which services cut', '', 'abcdefghij', false, () => ({ body: thingsOf('abcdefghij'.split('')) }), at('from', 0, 1)],
+  ['nothing, where it shows names', '', '', false, () => ({ body: ['a', 'b'] }), at('from', 0, 1)],
   ['nothing, at another', '', 'abcdefghijk', true, () => ({ body: thingsOf('abcdefghijk'.split('')) }), at('from', 0, 1)],
 ])('the pages of a list by %s', async (_, names, ids, isWhole, page, startOf) => {
   const parameters = names.split(' ').filter(Boolean).map((name) =>

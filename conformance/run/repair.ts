@@ -208,15 +208,19 @@ const takenIn = (refused: Observed): readonly (readonly string[])[] => {
   return mentioned.length > 0 ? mentioned : named.map(({ keys }) => keys)
 }
 
-/** Repairs that make texts distinct that exist, each time anew. */
+/** Repairs that make texts distinct that exist, each time anew: those of the body, or the id in the path. */
 const distinctTexts = (refused: Observed): readonly Repair[] => {
   const distinct = distinctIn(refused.api)
   // A code in capitals usually has a pattern, which nothing can be added to.
   const otherOf = (text: string): string =>
     /^[A-Z\d]+([-_.]?[A-Z\d]+)*$/.test(text) ? alikeText(text) : anotherText(text, distinct())
   const another = (value: unknown): unknown => formed(value, otherOf)
-  const all = takenIn(refused).slice(0, mostFormed)
-  return all.map((keys) => repairAt({ in: 'body', keys }, another, 'distinct'))
+  const all = takenIn(refused).map((keys): Target => ({ in: 'body', keys }))
+  // `POST /spaces/{space}` names in its path what it creates.
+  const { method, path } = refused.case.call.operation
+  const [, own] = (method === 'post' && /\{([^{}]+)\}\/?$/.exec(path)) || []
+  if (all.length === 0 && own !== undefined && isOfTaken(refused)) all.push({ in: 'path', keys: [own] })
+  return all.slice(0, mostFormed).map((target) => repairAt(target, another, 'distinct'))
 }
 
 /** Learns the members of a body that are to be unique from a refusal because their values exist. */

@@ -140,6 +140,20 @@ test.each([
   expect(first?.isRefusedBy(observed)).toBe(true)
 })
 
+test.each([
+  ['post', '/spaces/{space}', /^system\w{6,}$/],
+  ['post', '/spaces/{space}/open', undefined],
+  ['put', '/spaces/{space}', undefined],
+] as const)('%s %s, whose space already exists, is sent to %j', (method, path, wanted) => {
+  const one = operationOf({ operationId: 'space', method, path })
+  const call = { operation: one, path: { space: 'system' }, query: {}, header: {}, cookie: {} }
+  const answer = { status: 409, body: { message: 'Space `system` already exists' } }
+  const observedOne = observed(apiOf([one]), one, answer, { call, expectation: 'valid' })
+  const [first] = attemptsFor(observedOne)
+  const space = first?.repairs[0]?.apply(observedOne.case).call.path['space']
+  expect(space).toEqual(wanted && expect.stringMatching(wanted))
+})
+
 test('a missing parameter has a value of its schema', () => {
   const parameter = parameterOf({ name: 'size', in: 'query', schema: { type: 'integer', minimum: 3 } })
   const sized = operationOf({

@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { RampartError } from '../../../diagnostics/index.js'
 import { type Plan, preflight } from '../../../conformance/index.js'
@@ -9,7 +9,34 @@ import { startService } from '../../payment/services/service.js'
 import type { Operation } from '../../../runtime/surface.js'
 import { planAt, planFor } from '../support/examine.js'
 import { startServer } from '../../support/loopback.js'
-import { row } from '../../support/table.js'
+import { tableIn } from '../../support/table.js'
+
+const tables = tableIn<{
+  readonly wrong: readonly {
+    readonly what: string
+    readonly response:
+      | 'hang'
+      | 'cut'
+      | {
+          readonly status?: number
+          readonly headers?: Readonly<Record<string, string>>
+          readonly body?: string
+        }
+    readonly at?: string
+    readonly key?: string
+    readonly isLongKey?: true
+    readonly code: string
+    readonly says: string
+  }[]
+  readonly sandboxes: readonly {
+    readonly what: string
+    readonly status: number
+    readonly own: string
+    readonly malformed?: string
+    readonly body?: 'path' | 'trace'
+    readonly isSandbox: boolean
+  }[]
+}>(import.meta.dirname, 'preflight.yaml')
 
 /** A plan made from a right service, for another base URL. */
 const planOfWell = async (baseUrl?: string, timeoutMs = 5_000) => {
@@ -32,66 +59,21 @@ const failure = async (
 }
 
 describe('a base URL that is no good ends the run by name', () => {
-  const page: RequestListener = (_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title>')
-  }
-
-  test.each<[string, string, RegExp, RequestListener]>([
-    row('hangs', 'SERVICE_UNREACHABLE', /no response within the time limit/, () => {}),
-    row('hangs up', 'SERVICE_UNREACHABLE', /: the connection was closed before a response/, (request) =>
-      request.socket.destroy(),
-    ),
-    row('answers a page', 'SERVICE_NOT_AN_API', /web page \(200\)/, page),
-    row(
-      'answers a page that does not say so',
-      'SERVICE_NOT_AN_API',
-      /web page/,
-      (_, response) => void response.end(' <HTML>'),
-    ),
-    row(
-      'redirects',
-      'SERVICE_NOT_AN_API',
-      /redirects to \/\?key=\[redacted\]/,
-      (_, response) =>
-        void response.writeHead(301, { location: `/?key=${encodeURIComponent(apiKey)}` }).end(),
-    ),
-    row(
-      'refuses the key and repeats it',
-      'SERVICE_REFUSED_KEY',
-      /the key in RAMPART_API_KEY: 401 bad key \[redacted\]/,
-      (_, response) => void response.writeHead(401).end(`bad key ${apiKey}`),
-    ),
-    row('forbids', 'SERVICE_REFUSED_KEY', /403/, (_, response) => void response.writeHead(403).end()),
-    ...[431, 494].map((status) =>
-      row(
-        `finds the key too long with ${status}`,
-        'SERVICE_REFUSED_KEY',
-        new RegExp(
-          `answers ${status}: its server does not accept a header as long as the key in RAMPART_API_KEY, which has \\d+ characters`,
-        ),
-        (_: unknown, response: ServerResponse) => void response.writeHead(status).end(),
-      ),
-    ),
-    row(
-      'knows nothing',
-      'SERVICE_NOT_AN_API',
-      /answers 404, and its path does not contain \/api/,
-      (_, response) => void response.writeHead(404).end(),
-    ),
-  ])('%s', async (title, due, message, listener) => {
-    const { url } = await startServer(listener)
-    const error = await failure(url, title === 'hangs' ? { timeoutMs: 150 } : {})
-    expect(error.code).toBe(due)
-    expect(error.message).toMatch(message)
-    expect(JSON.stringify([error, error.message])).not.toContain(apiKey)
-  })
-
-  test('finds a long key bad', async () => {
-    const { url } = await startServer((_, response) => void response.writeHead(400).end('"bad"'))
-    const key = `k${'3y'.repeat(4_000)}`
-    const error = await failure(`${url}/api`, { key })
-    expect([error.code, error.message.length < 200]).toEqual(['SERVICE_REFUSED_KEY', true])
-    expect(error.message).toMatch(/answers 400: .* the key in RAMPART_API_KEY, which has 8001 characters/)
+  test.each(tables.wrong.map((row) => [row.what, row] as const))('%s', async (what, row) => {
+    const { response: said, isLongKey, at = '', key = isLongKey ? `k${'3y'.repeat(4_000)}` : apiKey } = row
+    const { url } = await startServer((request, response) => {
+      if (said === 'cut') request.socket.destroy()
+      if (typeof said === 'string') return
+      const { status = 200, headers = {}, body = '' } = said
+      const { location } = headers
+      const own =
+        location === undefined ? headers : { location: location.replace('KEY', encodeURIComponent(key)) }
+      response.writeHead(status, own).end(body.replace('KEY', key))
+    })
+    const error = await failure(url + at, { key, ...(what === 'hangs' && { timeoutMs: 150 }) })
+    expect(error.code).toBe(row.code)
+    expect(error.message).toMatch(new RegExp(row.says))
+    if (key !== '') expect(JSON.stringify([error, error.message])).not.toContain(key)
   })
 
   test('refuses connections', async () =>
@@ -104,11 +86,6 @@ describe('a base URL that is no good ends the run by name', () => {
       expect([error.code, error.message.includes(key)]).toEqual(['SERVICE_REFUSED_KEY', false])
     },
   )
-
-  test('says that there was no key at all', async () => {
-    const { url } = await startServer((_, response) => void response.writeHead(401).end())
-    expect((await failure(url, { key: '' })).message).toContain('(RAMPART_API_KEY is not set)')
-  })
 })
 
 const withSandbox = async <T>(work: (plan: Plan) => T | Promise<T>): Promise<T> => {
@@ -137,27 +114,18 @@ describe('a sandbox is known by its controls', () => {
     expect(told).toMatchObject({ isSandbox: true })
   })
 
-  test.each([
-    ['a name', '/sandbox/identification/'],
-    ['a name and an end', '/sandbox/transaction/'],
-  ])('also where those of %s know nothing, in words of their own', async (_case, own) => {
-    const told = await lookAt(({ url: path = '' }, response) => {
-      const isControl = path.includes(own)
-      const type = isControl ? 'application/json' : 'text/plain'
-      response.writeHead(path.includes('/sandbox/') ? 404 : 200, { 'content-type': type }).end('"no"')
-    })
-    expect(told).toMatchObject({ isSandbox: true })
-  })
-
-  test('also where they answer an unknown id as an unknown path, and refuse what is not an id', async () => {
-    const told = await lookAt(({ url: path = '' }, response) => {
-      const isMalformed = /\/sandbox\/identification\/(?!\w{8}-\w{4}-)/.test(path)
-      const status = isMalformed ? 400 : 404
+  test.each(tables.sandboxes.map((row) => [row.what, row] as const))('%s', async (_, row) => {
+    let trace = 0
+    const { isSandbox, asked } = await lookAt(({ url: path = '' }, response) => {
+      const isControl = path.includes('/sandbox/')
+      const isMalformed = row.malformed !== undefined && new RegExp(row.malformed).test(path)
+      const type = isControl && !path.includes(row.own) ? 'text/plain' : 'application/json'
+      const words = { path, trace: `trace ${trace++}` }
       response
-        .writeHead(path.includes('/sandbox/') ? status : 200, { 'content-type': 'application/json' })
-        .end('"no"')
+        .writeHead(isControl ? (isMalformed ? 400 : row.status) : 200, { 'content-type': type })
+        .end(isControl ? (row.body ? words[row.body] : '"no"') : '[]')
     })
-    expect(told).toMatchObject({ isSandbox: true })
+    expect([isSandbox, asked > 1]).toEqual([row.isSandbox, true])
   })
 
   test.each([
@@ -197,24 +165,6 @@ describe('a sandbox is known by its controls', () => {
     const told = await preflight(registry, await planFor(service), { apiKey })
     expect(told).toMatchObject({ isSandbox: false, listsControls: false })
     await service.close()
-  })
-
-  test.each([
-    ['404 with the path in it', 404, true],
-    ['404 with a trace in it', 404, false],
-    ['400 for whatever is written', 400, false],
-    ['405', 405, false],
-    ['500', 500, false],
-  ])('not where production has them in its document alone: %s', async (_case, status, repeatsPath) => {
-    let trace = 0
-    const { isSandbox, asked } = await lookAt((request, response) => {
-      const isControl = request.url?.includes('/sandbox/') === true
-      const body = repeatsPath ? request.url : `trace ${trace++}`
-      response
-        .writeHead(isControl ? status : 200, { 'content-type': 'application/json' })
-        .end(isControl ? body : '[]')
-    })
-    expect([isSandbox, asked > 1]).toEqual([false, true])
   })
 })
 

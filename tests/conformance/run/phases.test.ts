@@ -5,7 +5,7 @@ import type { Observed } from '../../../conformance/model/case.js'
 import type { ExploreSession } from '../../../conformance/run/explore-session.js'
 import { OperationCases } from '../../../conformance/run/operation-cases.js'
 import { exploredApi, operationIn } from '../../support/explored-api.js'
-import { testApp } from '../support/app.js'
+import { callsOf, described, served, serveThings, testApp } from '../support/app.js'
 import { runOf } from '../support/run-of.js'
 import { sessionOf, sessionWith } from '../support/session.js'
 
@@ -54,125 +54,84 @@ test('an operation without an id in its path is finished after 200 forbidden cas
 })
 
 /** Makes cases from a document and sends them to a service. */
-const explored = async (app: FastifyInstance, text: string, allowDestructive = false): Promise<void> => {
-  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  const api = await exploredApi(text, { baseUrl })
+const explored = async (
+  app: FastifyInstance,
+  document: string | object,
+  allowDestructive = false,
+): Promise<void> => {
+  const api = await served(app, document)
   await runOf(api, { plan: { rules: ['answers/status'] }, settings: { budgetMs: 5_000, allowDestructive } })
 }
 
-/** The beginning of documents whose pets are created by POST. */
-const createdPets = `
-openapi: 3.1.0
-info: { title: Pets, version: '1' }
-paths:
-  /pets:
-    post: { requestBody: { required: true, content: { application/json: { schema: &pet { type: object, required: [name], properties: { id: { type: string, readOnly: true }, name: { type: string } } } } } }, responses: { '201': { description: created, content: { application/json: { schema: *pet } } } } }
-`
+const text = { type: 'string' }
+const pet = {
+  type: 'object',
+  required: ['name'],
+  properties: { id: { ...text, readOnly: true }, name: text },
+}
+const found = { 200: null, 404: null }
+const deleted = { 204: null, 404: null }
+const pets = { 'POST /pets': { takes: pet, 201: pet }, 'GET /pets/{petId}': { 200: pet, 404: null } }
+const deletedPets = { ...pets, 'GET /pets/{petId}': found, 'DELETE /pets/{petId}': deleted }
 
-const pictured = `${createdPets}  '/pets/{petId}':
-    parameters: [&id { name: petId, in: path, required: true, schema: { type: string } }]
-    get: { responses: { '200': { description: found }, '404': { description: absent } } }
-    delete: { responses: { '204': { description: deleted }, '404': { description: absent } } }
-  '/pets/{petId}/picture':
-    parameters: [*id]
-    get: { responses: { '200': { description: found }, '404': { description: absent } } }
-    put: { requestBody: { required: true, content: { image/gif: {} } }, responses: { '204': { description: kept }, '404': { description: absent } } }
-`
+const petId = (count: number): string => `pet-${count}`
 
 test('a part that was not there is read where it has just been put', async () => {
   const app = testApp()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-  const pets = new Map<string, unknown>()
+  const kept = serveThings(app, '/pets', { idOf: petId, isRight: () => true })
+  const pictures = new Set<string>()
   const sent: string[] = []
   type Asked = { Params: { id: string } }
-  app.post('/pets', ({ body }, reply) => {
-    const id = `pet-${String(pets.size)}`
-    pets.set(id, undefined)
-    return reply.code(201).send({ ...(body as object), id })
-  })
-  app.get<Asked>('/pets/:id', ({ params: { id } }, reply) =>
-    reply.code(pets.has(id) ? 200 : 404).send({ id, name: id }),
-  )
-  app.delete<Asked>('/pets/:id', ({ params: { id } }, reply) =>
-    reply.code(pets.delete(id) ? 204 : 404).send(),
-  )
   app.get<Asked>('/pets/:id/picture', ({ params: { id }, method }, reply) => {
     sent.push(`${method} ${id}`)
-    return reply.code(pets.get(id) === undefined ? 404 : 200).send('')
+    return reply.code(kept.has(id) && pictures.has(id) ? 200 : 404).send('')
   })
-  app.put<Asked>('/pets/:id/picture', ({ params: { id }, body, method }, reply) => {
+  app.put<Asked>('/pets/:id/picture', ({ params: { id }, method }, reply) => {
     sent.push(`${method} ${id}`)
-    if (pets.has(id)) pets.set(id, body)
-    return reply.code(pets.has(id) ? 204 : 404).send()
+    if (kept.has(id)) pictures.add(id)
+    return reply.code(kept.has(id) ? 204 : 404).send()
   })
-  await explored(app, pictured)
+  const picture = { takes: {}, as: 'image/gif', ...deleted }
+  const operations = { 'GET /pets/{petId}/picture': found, 'PUT /pets/{petId}/picture': picture }
+  await explored(app, described({ ...deletedPets, ...operations }))
   const put = sent.findIndex((one) => one.startsWith('PUT'))
   expect(sent.slice(put, put + 2)).toEqual([sent[put], sent[put]?.replace('PUT', 'GET')])
 })
 
-const resettable = `${createdPets}  '/pets/{petId}':
-    get: { parameters: [{ name: petId, in: path, required: true, schema: { type: string } }], responses: { '200': { description: found, content: { application/json: { schema: *pet } } }, '404': { description: absent } } }
-  /sandbox/reset: { post: { parameters: [{ name: X-Reason, in: header, schema: { type: string, minLength: 2, maxLength: 9 } }, { name: mode, in: query, schema: { enum: [a, b, c, d, e, f] } }], responses: { '204': { description: done } } } }
-`
-
 test('what empties the service is called when all else was tested', async () => {
   const app = testApp()
-  const pets = new Map<string, object>()
-  const sent: string[] = []
-  app.addHook('onRequest', (request, _, done) => {
-    sent.push(`${request.method} ${request.url.split('?')[0]}`)
-    done()
-  })
-  app.post<{ Body: object }>('/pets', ({ body }, reply) => {
-    const id = `pet-${String(sent.length)}`
-    if (typeof Object(body).name !== 'string') return reply.code(400).send()
-    pets.set(id, Object.assign({}, body, { id }))
-    return reply.code(201).send(pets.get(id))
-  })
-  app.get<{ Params: { id: string } }>('/pets/:id', ({ params: { id } }, reply) =>
-    reply.code(pets.has(id) ? 200 : 404).send(pets.get(id)),
-  )
+  const sent = callsOf(app)
+  const kept = serveThings(app, '/pets', { idOf: petId })
   app.post('/sandbox/reset', (_, reply) => {
-    pets.clear()
+    kept.clear()
     return reply.code(204).send()
   })
-  await explored(app, resettable, true)
+  const query = {
+    mode: { enum: ['a', 'b', 'c', 'd', 'e', 'f'] },
+    reason: { ...text, minLength: 2, maxLength: 9 },
+  }
+  await explored(app, described({ ...pets, 'POST /sandbox/reset': { query, 204: null } }), true)
   const first = sent.indexOf('POST /sandbox/reset')
   expect(first).toBeGreaterThan(sent.length / 3)
 })
 
-const tables = `${createdPets}  '/pets/{petId}':
-    get: { parameters: [{ name: petId, in: path, required: true, schema: { type: string } }], responses: { '200': { description: found, content: { application/json: { schema: *pet } } }, '404': { description: absent } } }
-  /tables: { get: { responses: { '200': { description: all, content: { application/json: { schema: { type: array, items: { type: object, properties: { id: { type: string } } } } } } } } } }
-  '/tables/{tableId}':
-    parameters: [{ name: tableId, in: path, required: true, schema: { type: string } }]
-    get: { responses: { '200': { description: found }, '404': { description: absent } } }
-    delete: { responses: { '204': { description: deleted }, '404': { description: absent } } }
-`
+const listed = { 200: { type: 'array', items: { type: 'object', properties: { id: text } } } }
+const tables = { 'GET /tables': listed, 'GET /tables/{tableId}': found, 'DELETE /tables/{tableId}': deleted }
+
+/** A service of pets, which needs a table that was there before. */
+const servePets = (app: FastifyInstance) => {
+  const core = serveThings(app, '/tables', { idOf: String, isRight: () => false })
+  core.set('core', { id: 'core' })
+  const isRight = (body: unknown): boolean => core.size > 0 && typeof Object(body).name === 'string'
+  return { core, kept: serveThings(app, '/pets', { idOf: petId, isRight }) }
+}
 
 test('what the run did not create is deleted when all else was tested', async () => {
   const app = testApp()
-  const sent: string[] = []
-  let isThere = true
-  app.addHook('onRequest', ({ method, url }, _, done) => {
-    sent.push(`${method} ${url.split('?')[0]}`)
-    done()
-  })
-  app.post('/pets', ({ body }, reply) => {
-    const isPet = isThere && typeof Object(body).name === 'string'
-    return reply.code(isPet ? 201 : 400).send({ ...Object(body), id: `pet-${String(sent.length)}` })
-  })
-  app.get('/pets/:id', (_, reply) => reply.code(404).send())
-  app.get('/tables', () => (isThere ? [{ id: 'core' }] : []))
-  app.get<{ Params: { id: string } }>('/tables/:id', ({ params: { id } }, reply) =>
-    reply.code(isThere && id === 'core' ? 200 : 404).send(),
-  )
-  app.delete<{ Params: { id: string } }>('/tables/:id', ({ params: { id } }, reply) => {
-    const isDeleted = isThere && id === 'core'
-    isThere &&= !isDeleted
-    return reply.code(isDeleted ? 204 : 404).send()
-  })
-  await explored(app, tables, true)
+  const sent = callsOf(app)
+  servePets(app)
+  await explored(app, described({ ...pets, ...tables }), true)
   expect(sent.indexOf('DELETE /tables/core')).toBeGreaterThan(sent.length / 3)
 })
 
@@ -300,31 +259,28 @@ test('a read that is refused without optional parameters is called with all of t
 
 test('what is deleted at a path below its own is deleted there', async () => {
   const app = testApp()
-  const pets = new Map<string, unknown>()
+  const kept = new Map<string, unknown>()
   let made = 0
   app.post('/pets/create', ({ body }, reply) => {
     if (typeof (body as { name?: unknown } | null)?.name !== 'string') return reply.code(422).send()
     const id = `pet-${String(++made)}`
-    pets.set(id, { ...(body as object), id })
-    return reply.send(pets.get(id))
+    kept.set(id, { ...(body as object), id })
+    return reply.send(kept.get(id))
   })
   type Asked = { Params: { id: string } }
   app.get<Asked>('/pets/:id', ({ params: { id } }, reply) =>
-    reply.code(pets.has(id) ? 200 : 404).send(pets.get(id) ?? {}),
+    reply.code(kept.has(id) ? 200 : 404).send(kept.get(id) ?? {}),
   )
   app.delete<Asked>('/pets/:id/delete', ({ params: { id } }, reply) =>
-    reply.code(pets.delete(id) ? 200 : 404).send({}),
+    reply.code(kept.delete(id) ? 200 : 404).send({}),
   )
-  const createdByVerb = createdPets.replace('/pets:', '/pets/create:').replace("'201'", "'200'")
-  await explored(
-    app,
-    `${createdByVerb}  '/pets/{petId}':
-    parameters: [&id { name: petId, in: path, required: true, schema: { type: string } }]
-    get: { responses: { '200': { description: found, content: { application/json: { schema: *pet } } } } }
-  '/pets/{petId}/delete': { parameters: [*id], delete: { responses: { '200': { description: deleted } } } }
-`,
-  )
-  expect([made > 2, [...pets.keys()]]).toEqual([true, []])
+  const document = described({
+    'POST /pets/create': { takes: pet, 200: pet },
+    'GET /pets/{petId}': { 200: pet },
+    'DELETE /pets/{petId}/delete': { 200: null },
+  })
+  await explored(app, document)
+  expect([made > 2, [...kept.keys()]]).toEqual([true, []])
 })
 
 test.each([
@@ -345,18 +301,14 @@ test.each([
     deleted++
     return reply.code(status).send()
   })
-  await explored(app, pictured.replace(/ {2}'\/pets\/{petId}\/picture'[\s\S]*/, ''))
+  await explored(app, described(deletedPets))
   expect(made).toEqual(late)
 })
 
 test('a creation that ran out of time comes before what needs the thing', async () => {
   const app = testApp()
   const kinds = 'bags bars beds bells bins boats'.split(' ')
-  const sent: string[] = []
-  app.addHook('onRequest', ({ method, url }, _, done) => {
-    sent.push(`${method} ${url.split('/')[1]}`)
-    done()
-  })
+  const sent = callsOf(app)
   for (const kind of kinds) {
     app.post(`/${kind}`, async (_, reply) => {
       await delay(300)
@@ -364,23 +316,20 @@ test('a creation that ran out of time comes before what needs the thing', async 
     })
     app.get(`/${kind}/:id`, (_, reply) => reply.code(200).send({ id: `${kind}-1` }))
   }
-  const responses = "responses: { '200': { description: found }, '201': { description: created } }"
-  const paths = kinds.map(
-    (kind) =>
-      `  /${kind}: { post: { ${responses} } }\n  '/${kind}/{id}': { get: { parameters: [{ name: id, in: path, required: true, schema: { type: string } }], ${responses} } }\n`,
+  const operations = kinds.flatMap((kind) => [
+    [`POST /${kind}`, { 200: null, 201: null }],
+    [`GET /${kind}/{id}`, { 200: null, 201: null }],
+  ])
+  await explored(app, described(Object.fromEntries(operations)))
+  const early = kinds.filter(
+    (kind) => sent.findIndex((one) => one.startsWith(`GET /${kind}/`)) < sent.indexOf(`POST /${kind}`),
   )
-  await explored(app, `openapi: 3.1.0\ninfo: { title: Boats, version: '1' }\npaths:\n${paths.join('')}`)
-  const early = kinds.filter((kind) => sent.indexOf(`GET ${kind}`) < sent.indexOf(`POST ${kind}`))
   expect(early).toEqual([])
 })
 
 test('what empties the service is called although deletions before it are slow', async () => {
   const app = testApp()
-  const sent: string[] = []
-  app.addHook('onRequest', ({ method, url }, _, done) => {
-    sent.push(`${method} ${url.split('?')[0]}`)
-    done()
-  })
+  const sent = callsOf(app)
   app.get('/tables', () => ['a', 'b', 'c'].map((id) => ({ id })))
   app.get('/tables/:id', (_, reply) => reply.code(200).send())
   app.delete<{ Params: { id: string } }>('/tables/:id', async ({ params: { id } }, reply) => {
@@ -388,41 +337,21 @@ test('what empties the service is called although deletions before it are slow',
     return reply.code(204).send()
   })
   app.post('/sandbox/reset', (_, reply) => reply.code(204).send())
-  const reset = "  /sandbox/reset: { post: { responses: { '204': { description: done } } } }"
-  await explored(app, `${tables}${reset}\n`, true)
+  await explored(app, described({ ...pets, ...tables, 'POST /sandbox/reset': { 204: null } }), true)
   expect(sent).toContain('POST /sandbox/reset')
 })
 
 test('what the run created is deleted before what it did not create', async () => {
   const app = testApp()
-  const pets = new Set<string>()
-  let [isThere, made] = [true, 0]
-  type Asked = { Params: { id: string } }
-  app.post('/pets', ({ body }, reply) => {
-    if (!isThere || typeof Object(body).name !== 'string') return reply.code(400).send()
-    const id = `pet-${String(++made)}`
-    pets.add(id)
-    return reply.code(201).send({ ...Object(body), id })
-  })
-  app.get<Asked>('/pets/:id', ({ params: { id } }, reply) =>
-    reply.code(pets.has(id) ? 200 : 404).send({ id }),
+  const { core, kept } = servePets(app)
+  // Without the table no pet is deleted any more.
+  app.addHook('preHandler', async ({ method, url }, reply) =>
+    method === 'DELETE' && url.startsWith('/pets') && core.size === 0 ? reply.code(500).send() : undefined,
   )
-  app.delete<Asked>('/pets/:id', ({ params: { id } }, reply) => {
-    if (!isThere) return reply.code(500).send()
-    return reply.code(pets.delete(id) ? 204 : 404).send()
-  })
-  app.get('/tables', () => (isThere ? [{ id: 'core' }] : []))
-  app.get<Asked>('/tables/:id', ({ params: { id } }, reply) =>
-    reply.code(isThere && id === 'core' ? 200 : 404).send(),
-  )
-  app.delete<Asked>('/tables/:id', ({ params: { id } }, reply) => {
-    if (id === 'core') isThere = false
-    return reply.code(id === 'core' ? 204 : 404).send()
-  })
-  const id = '{ name: petId, in: path, required: true, schema: { type: string } }'
-  const deletion = `    delete: { parameters: [${id}], responses: { '204': { description: deleted } } }\n`
-  await explored(app, tables.replace('  /tables:', `${deletion}  /tables:`), true)
-  expect([isThere, made > 2, [...pets]]).toEqual([false, true, []])
+  const sent = callsOf(app)
+  await explored(app, described({ ...pets, 'DELETE /pets/{petId}': { 204: null }, ...tables }), true)
+  const made = sent.filter((one) => one === 'POST /pets').length
+  expect([core.size, made > 2, [...kept.keys()]]).toEqual([0, true, []])
 })
 
 test('a request that hangs is cut where only a part of the time is for it', async () => {

@@ -11,6 +11,7 @@ import { isObject, type JsonObject, memberAt, parametersIn } from '../../../docu
 import { hasRounded } from '../../../conformance/requests/parameters.js'
 import { exploredApi, operationIn } from '../../support/explored-api.js'
 import { tableIn } from '../../support/table.js'
+import { described } from '../support/app.js'
 import { nobody } from '../support/make.js'
 
 const baseUrl = 'http://localhost:1'
@@ -462,15 +463,8 @@ test.each(made.map((row) => [row.what, row] as const))('a body %s', async (_, ro
 
 describe('a valid case with given values', () => {
   test('of another parent has the id of a thing that is there', async () => {
-    const parameters = ['ownerId', 'petId'].map((name) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: { type: 'integer' },
-    }))
-    const api = await exploredApi({
-      paths: { '/owners/{ownerId}/pets/{petId}': { get: { parameters, responses: {} } } },
-    })
+    const read = { 'GET /owners/{ownerId}/pets/{petId}': { 200: null } }
+    const api = await exploredApi(described(read, { type: 'integer' }))
     const operation = operationIn(api)
     const pool: ValuePool = {
       ...empty,

@@ -24,10 +24,13 @@ export const callsOf = (app: FastifyInstance): readonly string[] => {
 const isNamed = (body: unknown): boolean => typeof Object(body).name === 'string'
 
 /** Things at a path, which clients create, list, read and delete; by default those with a name. */
-export const serveThings = <Id extends string | number>(
+export const serveThings = (
   app: FastifyInstance,
   path: string,
-  { idOf, isRight = isNamed }: { idOf: (count: number) => Id; isRight?: (body: unknown) => boolean },
+  {
+    idOf,
+    isRight = isNamed,
+  }: { idOf: (count: number) => string | number; isRight?: (body: unknown) => boolean },
 ): Map<string, object> => {
   const things = new Map<string, object>()
   let made = 0

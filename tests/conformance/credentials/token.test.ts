@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Stopped } from '../../../conformance/model/explorer.js'
 import { makeRedactor } from '../../../redaction/index.js'
 import type { SecurityScheme } from '../../../runtime/surface.js'
-import { credentialsFor, operationWith } from './support.js'
+import { tableIn } from '../../support/table.js'
+import { credentialsFor, type Given, operationWith } from './support.js'
 
 interface Asked {
   readonly url: string
@@ -16,6 +17,23 @@ type Answer = (asked: Asked) => {
   readonly headers?: Readonly<Record<string, string>>
   readonly body: unknown
 }
+
+const tables = tableIn<{
+  readonly flows: readonly {
+    readonly what: string
+    readonly scheme?: SecurityScheme
+    readonly env?: Readonly<Record<string, string>>
+    readonly given?: Given
+    readonly scopes?: readonly string[]
+    readonly answers?: Readonly<Record<string, ReturnType<Answer>>>
+    readonly isFormAlone?: true
+    readonly token?: string
+    readonly code?: string
+    readonly says?: string
+    readonly fix?: string
+    readonly asked?: readonly (readonly [url: string, form: object])[]
+  }[]
+}>(import.meta.dirname, 'token.yaml')
 
 /** A token server; `answer` decides what it gives. */
 const tokenServer = async (answer: Answer): Promise<{ readonly url: string; readonly asked: Asked[] }> => {
@@ -74,143 +92,37 @@ test('a client gets a token with the scopes that operations need, once', async (
   )
 })
 
-test('a server that takes the client in the form alone is given it there', async () => {
-  const { credentials } = await machineAt((asked) =>
-    asked.form['client_secret'] === 'secret/of me' && asked.authorization === undefined
-      ? given('token-of-the-form')(asked)
-      : { status: 401, body: { error: 'invalid_client' } },
-  )
-  await credentials.fresh()
-  expect(sentBy(credentials)).toEqual(bearer('token-of-the-form'))
-})
+/** A value with the addresses of servers in place of their names. */
+const placed = <T>(value: T, names: Readonly<Record<string, string>>): T =>
+  JSON.parse(
+    Object.entries(names).reduce((text, [name, url]) => text.replaceAll(name, url), JSON.stringify(value)),
+  ) as T
 
-test('a user gets one where the document has the password flow', async () => {
-  const { url, asked } = await tokenServer(({ url: path }) =>
-    path === '/token'
-      ? { body: { access_token: 'token-of-a-user', token_type: 'bearer' } }
-      : { status: 404, body: {} },
-  )
-  const credentials = credentialsFor([[{ m: [] }]], {
-    schemes: { m: { type: 'oauth2', flows: { password: { tokenUrl: 'token' } } } },
-    env: { RAMPART_AUTH_M_USERNAME: 'ann', RAMPART_AUTH_M_PASSWORD: 'pass word' },
-    baseUrl: `${url}/api/v1`,
+test.each(tables.flows.map((row) => [row.what, row] as const))('%s', async (_, written) => {
+  const other = await tokenServer(given('x'))
+  const { url, asked } = await tokenServer((one) => {
+    if (row.isFormAlone && one.authorization !== undefined)
+      return { status: 401, body: { error: 'invalid_client' } }
+    return row.answers?.[one.url] ?? given('token-of-the-server')(one)
   })
-  await credentials.fresh()
-  expect(sentBy(credentials)).toEqual(bearer('token-of-a-user'))
-  expect(asked.map((one) => [one.url, one.form])).toEqual([
-    ['/api/v1/token', { grant_type: 'password', username: 'ann', password: 'pass word' }],
-    ['/token', { grant_type: 'password', username: 'ann', password: 'pass word' }],
-  ])
-})
-
-test('settings name a token URL, with what, and for whom', async () => {
-  const { url, asked } = await tokenServer(given('token-that-was-configured'))
-  const names = { clientIdEnv: 'ID', clientSecretEnv: 'SECRET' }
-  const m = { ...names, tokenUrl: `${url}/x`, scopes: [], audience: 'pets' }
-  await credentialsFor(needs, {
-    schemes: { m: machine('https://tokens.invalid/') },
-    env: { ID: 'i', SECRET: 's-e-c-r-e-t' },
-    settings: { schemes: { m } },
-  }).fresh()
-  expect(asked.map((one) => one.form)).toEqual([{ grant_type: 'client_credentials', audience: 'pets' }])
-})
-
-test.each([
-  ['the service', (url: string) => ({ baseUrl: `${url}/api` })],
-  ['the document', (url: string) => ({ origin: url })],
-])('OpenID Connect is asked on the origin of %s, and so are tokens', async (_, at) => {
-  const server = await tokenServer((asked) =>
-    asked.url === '/.well-known/openid-configuration'
-      ? { body: { token_endpoint: `${server.url}/tokens` } }
-      : given('token-of-openid')(asked),
-  )
-  const openIdConnectUrl = `${server.url}/.well-known/openid-configuration`
-  const schemes = { m: { type: 'openIdConnect', openIdConnectUrl } }
-  const credentials = credentialsFor(needs, { schemes, env: client, ...at(server.url) })
-  await credentials.fresh()
-  expect(sentBy(credentials)).toEqual(bearer('token-of-openid'))
-})
-
-test('a variable says where, whatever the document does', async () => {
-  const { url, asked } = await tokenServer(given('token-of-elsewhere'))
-  const env = { ...client, RAMPART_AUTH_M_TOKEN_URL: `${url}/mine` }
-  const schemes = { m: { type: 'openIdConnect', openIdConnectUrl: 'https://tokens.invalid/' } }
-  await credentialsFor(needs, { schemes, env }).fresh()
-  expect(asked.map((one) => one.url)).toEqual(['/mine'])
-})
-
-describe('secrets go nowhere else', () => {
-  test('a provider that names another origin is refused', async () => {
-    const other = await tokenServer(given('x'))
-    const { url } = await tokenServer(() => ({ body: { token_endpoint: `${other.url}/tokens` } }))
-    const schemes = { m: { type: 'openIdConnect', openIdConnectUrl: `${url}/o` } }
-    const credentials = credentialsFor(needs, { schemes, env: client, origin: url })
-    await expect(credentials.fresh()).rejects.toMatchObject({
-      code: 'CREDENTIALS_UNUSABLE',
-      message: expect.stringContaining('which is not the origin of the service') as string,
-      fix: `If the secret may be sent there, set RAMPART_AUTH_M_TOKEN_URL=${other.url}/tokens in the environment, or auth.m.tokenUrl in the config file.`,
-    })
-    expect(other.asked).toEqual([])
-  })
-
-  test('a document that names another origin is refused', async () => {
-    const other = await tokenServer(given('x'))
-    for (const scheme of [machine(`${other.url}/t`), { type: 'openIdConnect', openIdConnectUrl: `${other.url}/o` }])
-      await expect(credentialsFor(needs, { schemes: { m: scheme }, env: client }).fresh()).rejects.toThrow(/which is not the origin of the service/)
-    expect(other.asked).toEqual([])
-  }) // prettier-ignore
-
-  test.each([{}, { token_endpoint: '/tokens' }])(
-    'a provider that says %j names no endpoint',
-    async (body) => {
-      const { url } = await tokenServer(() => ({ body }))
-      const schemes = { m: { type: 'openIdConnect', openIdConnectUrl: '/o' } }
-      const credentials = credentialsFor(needs, { schemes, env: client, baseUrl: url })
-      await expect(credentials.fresh()).rejects.toThrow(/\/o names no token endpoint \(200\)$/)
-    },
-  )
-
-  test.each([
-    ['ftp://tokens.invalid/t', /not an http or https URL/],
-    [undefined, /neither the document nor the settings name a token URL/],
-  ])('a document that names %s is refused', async (tokenUrl, message) => {
-    const credentials = credentialsFor(needs, { schemes: { m: machine(tokenUrl) }, env: client })
-    await expect(credentials.fresh()).rejects.toThrow(message)
-  })
-
-  test('a redirect is not followed', async () => {
-    const other = await tokenServer(given('x'))
-    const { credentials } = await machineAt(() => ({
-      status: 307,
-      body: {},
-      headers: { location: other.url },
-    }))
-    await expect(credentials.fresh()).rejects.toThrow(/: 307$/)
-    expect(other.asked).toEqual([])
-  })
-})
-
-describe('a token server that gives none', () => {
-  test.each([
-    [401, { error: 'invalid_client', error_description: 'secret/of me is wrong' }, /127\.0\.0\.1:\d+\/t: 401 invalid_client$/],
-    [400, { error: 'secret/of me' }, /\/t: 400$/],
-    [200, { access_token: '' }, /\/t: 200 without a bearer token in "access_token"$/],
-    [200, { access_token: 'x', token_type: 'DPoP' }, /without a bearer token/],
-    [200, '<html>', /without a bearer token/],
-    [500, {}, /\/t: 500$/],
-  ])('%i %j', async (status, body, message) => {
-    const { credentials } = await machineAt(() => ({ status, body }))
-    const error = await Promise.resolve(credentials.fresh()).catch((one: unknown) => one)
-    expect(error).toMatchObject({ code: 'TOKEN_REFUSED', message: expect.stringMatching(message) as string })
+  const row = placed(written, { OTHER: other.url, ORIGIN: url })
+  const { scheme = machine('/t'), env = client, scopes, token, code, says, fix } = row
+  const own = scopes ? [[{ m: [...scopes] }]] : needs
+  const credentials = credentialsFor(own, { schemes: { m: scheme }, env, baseUrl: url, ...row.given })
+  const error = await Promise.resolve(credentials.fresh()).catch((one: unknown) => one)
+  if (says === undefined) expect(error).toBeUndefined()
+  else {
     expect(String(error)).not.toContain('secret/of me')
-  }) // prettier-ignore
-
-  test('is not there', async () => {
-    const schemes = { m: machine('/t') }
-    await expect(credentialsFor(needs, { schemes, env: client }).fresh()).rejects.toThrow(
-      /nothing listens there/,
-    )
-  })
+    const message = expect.stringMatching(new RegExp(says)) as unknown
+    expect(error).toMatchObject({
+      message,
+      ...(code !== undefined && { code }),
+      ...(fix !== undefined && { fix }),
+    })
+  }
+  if (token !== undefined) expect(sentBy(credentials)).toEqual(bearer(token))
+  if (row.asked) expect(asked.map((one) => [one.url, one.form])).toEqual(row.asked)
+  expect(other.asked).toEqual([])
 })
 
 describe('a token that ends', () => {

@@ -14,7 +14,24 @@ import { NoAnswer } from '../../../conformance/model/outcome.js'
 import { type Failure, failures } from '../../support/dying.js'
 import { exchangeOf, operationOf, parameterOf } from '../support/make.js'
 import { deadOrigin, listenOn, startServer } from '../../support/loopback.js'
-import { row } from '../../support/table.js'
+import { row, tableIn } from '../../support/table.js'
+
+type Sending = NonNullable<Parameters<Client['send']>[1]>
+
+const tables = tableIn<{
+  readonly services: readonly {
+    readonly what: string
+    readonly serves: Readonly<Record<string, string>>
+    readonly options?: Partial<ClientOptions>
+    readonly asks: readonly (readonly [
+      line: string,
+      Omit<Sending, 'operation'> & { readonly as?: keyof typeof operations },
+      due: number | string,
+    ])[]
+    readonly asked?: number | readonly number[] | Readonly<Record<string, number>>
+    readonly interruptions?: readonly string[]
+  }[]
+}>(import.meta.dirname, 'client.yaml')
 
 const clientFor = (baseUrl: string, options: Partial<ClientOptions> = {}): Client => {
   const client = new Client({ origins: [baseUrl], timeoutMs: 2_000, ...options })
@@ -200,18 +217,6 @@ describe('a kept connection that the server closes', () => {
   })
 })
 
-test('a service that limits requests is taken at its word in the end, and at once for an operation that was so before', async () => {
-  const { url, requests } = await startServer(scripted('429'))
-  const client = clientFor(url)
-  const counts: number[] = []
-  for (const _ of [1, 2, 3]) {
-    const before = requests.length
-    expect((await client.send(get(`${url}/`), { operation })).exchange.response.status).toBe(429)
-    counts.push(requests.length - before)
-  }
-  expect(counts).toEqual([3, 1, 1])
-})
-
 test('a service that is busy under several requests at once is asked again alone, and half as much from then on', async () => {
   let [under, most] = [0, 0]
   const overlaps: number[] = []
@@ -351,19 +356,6 @@ describe('a service that goes away', () => {
   })
 })
 
-test('a service of which one operation hangs is asked on', async () => {
-  const { url } = await startServer((request, response) => {
-    if (request.url === '/') response.end('ok')
-  })
-  const client = clientFor(url, { timeoutMs: 300, patienceMs: 0 })
-  await client.send(get(`${url}/`))
-  for (let count = 0; count < 6; count++) await client.send(get(`${url}/slow`))
-  expect([client.ended, (await client.send(get(`${url}/`))).exchange.response.body]).toEqual([
-    undefined,
-    'ok',
-  ])
-})
-
 const asked = { isOwn: true, isSecured: false, isPlainRead: true, isToBeFound: true, isGuess: true }
 
 test('an operation that took the service down three times gets nothing odd any more', async () => {
@@ -469,47 +461,54 @@ test('a request that got less time than a response may take proves nothing, thou
   expect(requests).toHaveLength(1)
 })
 
-describe('a service that no longer serves what it served', () => {
-  const secured = operationOf({ operationId: 'a', path: '/a' })
-  const other = operationOf({ operationId: 'b', method: 'post', path: '/b' })
+const secured = operationOf({ operationId: 'a', path: '/a' })
+const other = operationOf({ operationId: 'b', method: 'post', path: '/b' })
+/** A read by id, whose parameter the document omits, or declares. */
+const byId = operationOf({ operationId: 'c', path: '/c/{id}' })
+const declared = { ...byId, parameters: [parameterOf({ name: 'id', in: 'path' })] }
 
-  test.each([
-    [401, 'a key that was revoked'],
-    [402, 'a quota that is used up'],
-    [403, 'a key that lost its rights'],
-    [300, 'a choice of documents'],
-    [304, 'a cache that answers everything'],
-    [307, 'a login'],
-    [407, 'a proxy before it'],
-    [500, 'a database that is gone'],
-  ])('%d: %s is not held against what is asked next, and named with the last write', async (status) => {
-    let isOut = false
-    const { url } = await startServer(({ method }, response) => {
-      response.writeHead(isOut ? status : 200, { 'content-type': 'application/json' }).end('{}')
-      if (method === 'POST') isOut = true
+const operations = {
+  plain: operation,
+  secured,
+  other,
+  byId,
+  declared,
+  another: { ...declared, operationId: 'd', path: '/d/{id}' },
+  ofThing: operationOf({ path: '/a/{id}' }),
+}
+
+test.each(tables.services.map((row) => [row.what, row] as const))('a service %s', async (_, row) => {
+  const scripts = new Map(Object.entries(row.serves).map(([path, words]) => [path, scripted(words)]))
+  const { url, requests } = await startServer((request, response) =>
+    (scripts.get(request.url ?? '') ?? scripts.get('*'))?.(request, response),
+  )
+  const client = clientFor(url, row.options)
+  const counts: number[] = []
+  for (const [line, { as, ...sending }, due] of row.asks) {
+    const [method, path] = line.split(' ')
+    const before = requests.length
+    const sent = client.send(get(`${url}${path}`, method), {
+      ...sending,
+      ...(as && { operation: operations[as] }),
     })
-    const client = clientFor(url, { patienceMs: 0 })
-    await client.send(get(`${url}/a`), { operation: secured })
-    await client.send(get(`${url}/b`, 'POST'), { operation: other })
-    await expect(client.send(get(`${url}/c`))).rejects.toThrow(
-      `GET ${url}/c: ${status}, and GET ${url}/a, which succeeded before, answered ${status}; the last successful write before was POST ${url}/b`,
+    if (typeof due === 'number') expect((await sent).exchange.response.status).toBe(due)
+    else await expect(sent).rejects.toThrow(new RegExp(due.replaceAll('ORIGIN', url)))
+    counts.push(requests.length - before)
+  }
+  const { asked } = row
+  if (typeof asked === 'number') expect(requests).toHaveLength(asked)
+  else if (Array.isArray(asked)) expect(counts).toEqual(asked)
+  else
+    for (const [path, most] of Object.entries(asked ?? {}))
+      expect(requests.filter((one) => one.url === path).length).toBeLessThanOrEqual(most)
+  if (row.interruptions)
+    expect(client.interruptions).toEqual(
+      row.interruptions.map((one) => expect.stringMatching(new RegExp(one)) as unknown),
     )
-    await expect(client.send(get(`${url}/a`))).rejects.toThrow(/^the service stayed down/)
-  })
+  if (row.asks.every(([, , due]) => typeof due === 'number')) expect(client.ended).toBeUndefined()
+})
 
-  test('is not said to be down where it refuses its user for a moment', async () => {
-    const { url } = await startServer(scripted('200 401 401 401 200'))
-    const client = clientFor(url)
-    await client.send(get(`${url}/a`), { operation: secured })
-    await expect(client.send(get(`${url}/c`))).rejects.toThrow(NoAnswer)
-    await client.send(get(`${url}/d`))
-    expect(client.interruptions).toEqual([
-      expect.stringMatching(
-        /^the service refused the credentials of the run for 0\.\d s, as some services do after wrong/,
-      ),
-    ])
-  })
-
+describe('a service that no longer serves what it served', () => {
   test('is found out where everything is unknown from some request on', async () => {
     const { url, requests } = await startServer(scripted('200 200 200 200 200 404'))
     const client = clientFor(url, { patienceMs: 0 })
@@ -519,44 +518,6 @@ describe('a service that no longer serves what it served', () => {
     }
     await expect(asking()).rejects.toThrow(/404, and GET .*a, which succeeded before, answered 404/)
     expect(requests.length).toBeLessThan(30)
-  })
-
-  test.each([
-    [401, { target: 'spec' }],
-    [401, { isForeign: true }],
-    [404, { operation: secured, isGuess: true }],
-    [404, { operation: operationOf({ path: '/a/{id}' }) }],
-  ] as const)('is not looked for where %i may be due: %j', async (status, sending) => {
-    const { url, requests } = await startServer(scripted(`200 ${status}`))
-    const client = clientFor(url)
-    await client.send(get(`${url}/a`), { operation: secured })
-    await client.send(get(`${url}/b`), sending)
-    expect(requests).toHaveLength(2)
-  })
-
-  /** A read by id, whose parameter the document declares or omits. */
-  const byId = operationOf({ operationId: 'c', path: '/c/{id}' })
-  const declared = { ...byId, parameters: [parameterOf({ name: 'id', in: 'path' })] }
-
-  const another = { ...declared, operationId: 'd', path: '/d/{id}' }
-
-  test.each([
-    ['a list', 403, [secured, byId]],
-    ['another thing', 403, [another, declared]],
-    ['another thing', 500, [another, declared]],
-  ])('is served on where not %s, but a read of a deleted thing is answered %i', async (_, status, reads) => {
-    const { url } = await startServer(({ method, url: path }, response) => {
-      const isRefused = isDeleted && (path === '/c/1' || method === 'POST')
-      response.writeHead(isRefused ? status : 200, { 'content-type': 'application/json' }).end('{}')
-    })
-    let isDeleted = false
-    const client = clientFor(url, { patienceMs: 0 })
-    for (const one of reads) await client.send(get(url + one.path.replace('{id}', '1')), { operation: one })
-    isDeleted = true
-    for (let times = 0; times < 3; times++) {
-      const { exchange } = await client.send(get(`${url}/b`, 'POST'), { operation: other })
-      expect(exchange.response.status).toBe(status)
-    }
   })
 
   test('is served on where all that it read was deleted, and what is deleted is answered 403', async () => {
@@ -594,19 +555,6 @@ describe('a service that no longer serves what it served', () => {
     await failing
     await client.send(get(`${url}/b`)).catch(() => undefined)
     expect([(await served).exchange.response.status, client.gone.aborted]).toEqual([200, false])
-  })
-
-  test('is asked on where one operation alone is out of order, and not asked each time', async () => {
-    const { url, requests } = await startServer(({ url: path }, response) => {
-      response.writeHead(path === '/a' ? 200 : 500).end('{}')
-    })
-    const client = clientFor(url)
-    await client.send(get(`${url}/a`), { operation: secured })
-    for (let times = 0; times < 10; times++) {
-      const { exchange } = await client.send(get(`${url}/b`, 'POST'), { operation: other })
-      expect(exchange.response.status).toBe(500)
-    }
-    expect(requests.filter(({ url: path }) => path === '/a').length).toBeLessThan(4)
   })
 })
 

@@ -33,43 +33,65 @@ const { pages } = tableIn<{
   readonly pages: readonly (readonly [name: string, type: string, body: string, code: string, text: string])[]
 }>(import.meta.dirname, 'pages.yaml')
 
-describe('answers that are not documents', () => {
-  const latin1 = Buffer.from('{"openapi":"3.1.0","x":"\u00e9"}', 'latin1')
-  test.each([...pages, ['Latin-1', 'application/json', latin1, 'FETCH_SYNTAX', 'not UTF-8'] as const])(
-    '%s',
-    async (_, type, body, code, text) => {
-      const service = await startPages(onePage({ type, body }))
-      const error = await errorOf(fetchDocuments({ specUrl: service.url }))
-      expect(error).toMatchObject({ code, exitCode: 2, where: { url: `${service.url}/spec/${first}` } })
-      expect(error.message).toContain(text)
-      expect(error.message).toContain(`${service.url}/spec/${first}`)
-      expect(service.requests).toHaveLength(2)
-    },
-  )
+const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+const block = Array.from({ length: 30 }, (_, level) => `${' '.repeat(level)}a:\n`).join('')
+const bomb = 'bcdefghi'.replaceAll(/./g, (key) => {
+  const former = String.fromCodePoint((key.codePointAt(0) ?? 0) - 1)
+  return `${key}: &${key} [${Array.from({ length: 9 }, () => `*${former}`).join(',')}]\n`
+})
+// Together with the object around them these are 20 levels.
+const chain = Array.from({ length: 6 }, (_, i) => `a${i + 1}: &a${i + 1} [[[*a${i}]]]\n`).join('')
+const big = documentOf(first).padEnd(1001)
+const yaml = (body: string): Record<string, Page> => onePage({ type: 'application/yaml', body })
+const list = (page: Page): Record<string, Page> => ({ '/spec/versions': page })
+const [bytes, levels] = [{ maxBytes: 1000 }, { maxDepth: 20 }]
+const tooLarge = 'larger than 1000 bytes'
+const tooDeep = 'more than 20 levels deep'
 
-  test('line and column are in the location as well', async () => {
-    const service = await startPages(onePage({ body: '{\n  "a": tru\n}' }))
-    const { where } = await errorOf(fetchDocuments({ specUrl: service.url }))
-    expect(where).toMatchObject({ line: 2, column: 8 })
-  })
+const wrong: [what: string, pages: Record<string, Page>, code: string, says: string, limits?: object][] = [
+  ...pages.map(([what, type, body, code, says]): (typeof wrong)[0] => [what, onePage({ type, body }), code, says]),
+  ['Latin-1', onePage({ body: Buffer.from('{"openapi":"3.1.0","x":"\u00e9"}', 'latin1') }), 'FETCH_SYNTAX', 'not UTF-8'],
+  ...[401, 403].map((status): (typeof wrong)[0] => [`status ${status}`, list({ status }), 'FETCH_REFUSED', String(status)]),
+  ...[404, 410, 204, 304].map((status): (typeof wrong)[0] => [`status ${status}`, list({ status }), 'FETCH_STATUS', String(status)]),
+  ['status 501', list({ status: 501 }), 'FETCH_UNREACHABLE', '501'],
+  ['an announced size', onePage({ body: big, headers: { 'content-length': '1001' } }), 'FETCH_LIMIT', tooLarge, bytes],
+  ['a size found on the way', onePage({ body: big, headers: { 'transfer-encoding': 'chunked' } }), 'FETCH_LIMIT', tooLarge, bytes],
+  ['a size after decompression', onePage({ body: gzipSync(big), headers: { 'content-encoding': 'gzip' } }), 'FETCH_LIMIT', tooLarge, bytes],
+  ['a large version list', list({ body: `["${first}"]`.padEnd(1024 * 1024 + 1) }), 'FETCH_LIMIT', 'larger than'],
+  ['nested JSON', onePage({ body: deep(21) }), 'FETCH_LIMIT', tooDeep, levels],
+  ['JSON beyond every stack', onePage({ body: '['.repeat(5_000_000) }), 'FETCH_LIMIT', 'more than 200 levels deep', { maxDepth: 200 }],
+  ['nested flow YAML', yaml(deep(21)), 'FETCH_LIMIT', tooDeep, levels],
+  ['flow YAML beyond every stack', yaml('['.repeat(1_000_000)), 'FETCH_LIMIT', 'more than 200 levels deep', { maxDepth: 200 }],
+  ['nested block YAML', yaml(block), 'FETCH_LIMIT', tooDeep, levels],
+  ['compact YAML beyond every stack', yaml('- '.repeat(100_000)), 'FETCH_LIMIT', 'more than 200 levels deep', { maxDepth: 200 }],
+  ['aliases that multiply', yaml(`openapi: 3.1.0\na: &a [x]\n${bomb}`), 'FETCH_LIMIT', 'too many aliases', levels],
+  ['aliases that nest', yaml(`openapi: 3.1.0\na0: &a0 [x]\n${chain}b: [*a6]\n`), 'FETCH_LIMIT', tooDeep, levels],
+  ['aliases within themselves', yaml('openapi: 3.1.0\na: &a [*a]\n'), 'FETCH_LIMIT', tooDeep, levels],
+] // prettier-ignore
 
-  test.each([
-    [401, 'FETCH_REFUSED', 3],
-    [403, 'FETCH_REFUSED', 3],
-    [404, 'FETCH_STATUS', 2],
-    [410, 'FETCH_STATUS', 2],
-    [204, 'FETCH_STATUS', 2],
-    [304, 'FETCH_STATUS', 2],
-    [501, 'FETCH_UNREACHABLE', 3],
-  ])('status %i is not asked again', async (status, code, exitCode) => {
-    const service = await startPages({ '/spec/versions': { status } })
+const unavailable = new Set(['FETCH_REFUSED', 'FETCH_UNREACHABLE', 'FETCH_LIMIT'])
+
+test.each(wrong)(
+  'what is wrong is named, and not asked for again: %s',
+  async (_, pages, code, says, limits = {}) => {
+    const service = await startPages(pages)
     const clock = fakeClock()
-    const error = await errorOf(fetchDocuments({ specUrl: service.url }, clock))
-    expect(error).toMatchObject({ code, exitCode })
-    expect(error.message).toContain(String(status))
-    expect(clock.slept).toEqual([])
-  })
+    const url = `${service.url}${Object.keys(pages).at(-1)}`
+    const error = await errorOf(fetchDocuments({ specUrl: service.url, limits }, clock))
+    expect(error).toMatchObject({ code, exitCode: unavailable.has(code) ? 3 : 2, where: { url } })
+    expect(error.message).toContain(says)
+    expect(error.message).toContain(url)
+    expect([service.requests.length, clock.slept]).toEqual([Object.keys(pages).length, []])
+  },
+)
 
+test('where JSON is broken, line and column are in the location as well', async () => {
+  const service = await startPages(onePage({ body: '{\n  "a": tru\n}' }))
+  const { where } = await errorOf(fetchDocuments({ specUrl: service.url }))
+  expect(where).toMatchObject({ line: 2, column: 8 })
+})
+
+describe('answers that are not documents', () => {
   test.each([
     ['is refused', { status: 401 }, 'FETCH_REFUSED'],
     ['is missing', { status: 404 }, 'FETCH_STATUS'],
@@ -114,24 +136,10 @@ describe('answers that are not documents', () => {
 })
 
 describe('limits', () => {
-  const limits = { maxBytes: 1000, maxDepth: 20 }
-  const big = documentOf(first).padEnd(1001)
-
-  test.each([
-    ['an announced size', onePage({ body: big, headers: { 'content-length': '1001' } })],
-    ['a size found on the way', onePage({ body: big, headers: { 'transfer-encoding': 'chunked' } })],
-    ['a size after decompression', onePage({ body: gzipSync(big), headers: { 'content-encoding': 'gzip' } })],
-  ])('%s', async (_, pages) => {
-    const service = await startPages(pages)
-    const error = await errorOf(fetchDocuments({ specUrl: service.url, limits }))
-    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 3 })
-    expect(error.message).toContain('larger than 1000 bytes')
-    expect(service.requests).toHaveLength(2)
-  })
-
   test('exactly the limit is fine', async () => {
     const service = await startPages(onePage({ body: documentOf(first).padEnd(1000) }))
-    expect((await fetchDocuments({ specUrl: service.url, limits })).documents).toHaveLength(1)
+    const set = await fetchDocuments({ specUrl: service.url, limits: { maxBytes: 1000 } })
+    expect(set.documents).toHaveLength(1)
   })
 
   test('an endless answer is stopped early', async () => {
@@ -149,44 +157,6 @@ describe('limits', () => {
     expect(sent * 65_536).toBeLessThan(50_000_000)
   })
 
-  const deep = (open: string, close: string, levels: number): string =>
-    open.repeat(levels) + close.repeat(levels)
-  test.each([
-    ['JSON', 'application/json', deep('[', ']', 21), 20],
-    ['JSON beyond every stack', 'application/json', '['.repeat(5_000_000), 200],
-    ['flow YAML', 'application/yaml', deep('[', ']', 21), 20],
-    ['flow YAML beyond every stack', 'application/yaml', '['.repeat(1_000_000), 200],
-    [
-      'block YAML',
-      'application/yaml',
-      Array.from({ length: 30 }, (_, i) => `${' '.repeat(i)}a:\n`).join(''),
-      20,
-    ],
-    ['compact YAML beyond every stack', 'application/yaml', '- '.repeat(100_000), 200],
-  ])('nesting of %s', async (_, type, body, maxDepth) => {
-    const service = await startPages(onePage({ type, body }))
-    const error = await errorOf(fetchDocuments({ specUrl: service.url, limits: { maxDepth } }))
-    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 3 })
-    expect(error.message).toContain(`more than ${maxDepth} levels deep`)
-  })
-
-  const bomb = 'bcdefghi'.replaceAll(/./g, (key) => {
-    const former = String.fromCodePoint((key.codePointAt(0) ?? 0) - 1)
-    return `${key}: &${key} [${Array.from({ length: 9 }, () => `*${former}`).join(',')}]\n`
-  })
-  // Together with the object around them these are 20 levels.
-  const chain = Array.from({ length: 6 }, (_, i) => `a${i + 1}: &a${i + 1} [[[*a${i}]]]\n`).join('')
-  test.each([
-    ['that multiply', `openapi: 3.1.0\na: &a [x]\n${bomb}`, 'too many aliases'],
-    ['that nest', `openapi: 3.1.0\na0: &a0 [x]\n${chain}b: [*a6]\n`, 'more than 20 levels deep'],
-    ['within themselves', 'openapi: 3.1.0\na: &a [*a]\n', 'more than 20 levels deep'],
-  ])('YAML aliases %s', async (_, body, text) => {
-    const service = await startPages(onePage({ type: 'application/yaml', body }))
-    const error = await errorOf(fetchDocuments({ specUrl: service.url, limits: { maxDepth: 20 } }))
-    expect(error).toMatchObject({ code: 'FETCH_LIMIT', exitCode: 3 })
-    expect(error.message).toContain(text)
-  })
-
   test.each([
     ['many', `a: &a {b: 1}\n${Array.from({ length: 2000 }, (_, i) => `c${i}: *a\n`).join('')}`],
     ['as deep as allowed', `a0: &a0 [x]\n${chain}`],
@@ -195,11 +165,6 @@ describe('limits', () => {
     const service = await startPages(onePage({ type: 'application/yaml', body }))
     const { documents } = await fetchDocuments({ specUrl: service.url, limits: { maxDepth: 20 } })
     expect(documents).toHaveLength(1)
-  })
-
-  test('a version list has a smaller limit of its own', async () => {
-    const service = await startPages({ '/spec/versions': { body: `["${first}"]`.padEnd(1024 * 1024 + 1) } })
-    expect(await errorOf(fetchDocuments({ specUrl: service.url }))).toMatchObject({ code: 'FETCH_LIMIT' })
   })
 })
 

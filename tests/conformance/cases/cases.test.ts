@@ -21,7 +21,10 @@ const petApi = await exploredApi(tableIn(import.meta.dirname, 'pets.yaml'), { ba
 const hostileApi = await exploredApi(tableIn(import.meta.dirname, 'hostile.yaml'), { baseUrl })
 
 const paths = tableIn<
-  Record<'maps' | 'forms' | 'times' | 'logs' | 'files' | 'grants' | 'preflights' | 'locked', object>
+  Record<
+    'maps' | 'nested' | 'forms' | 'times' | 'logs' | 'files' | 'grants' | 'preflights' | 'locked',
+    object
+  >
 >(import.meta.dirname, 'paths.yaml')
 
 const empty: ValuePool = { valuesFor: () => [], memberValues: () => [], typedIds: () => [] }
@@ -649,30 +652,15 @@ test('of a parameter none of whose values can be written, few are made', async (
   expect(made).toBeLessThan(200)
 })
 
-test('the name of an object whose members are parameters is another parameter, of which nothing is promised', async () => {
-  const cases = await casesOf('invalid', paths.maps)
+test.each([
+  ['name of an object whose members are parameters', 'maps', ['/deep open', '/deep/low invalid', '/size open', '/vendor open']],
+  // Its form is open.
+  ['list or object inside another one', 'nested', ['/deep open', '/deep/low invalid', '/deep/point open', '/keys open', '/keys/0 open', '/names invalid', '/names/0 invalid']],
+] as const)('nothing is promised of the %s', async (_, name, due) => {
+  const cases = await casesOf('invalid', paths[name])
   const promised = cases.map(({ deviation, expectation }) => `${deviation?.at} ${expectation}`)
-  expect([...new Set(promised)].toSorted()).toEqual([
-    '/deep open',
-    '/deep/low invalid',
-    '/size open',
-    '/vendor open',
-  ])
-})
-
-test('of a list or an object inside a list or an object nothing is promised, because its form is open', async () => {
-  const cases = await casesOf('invalid', paths.nested)
-  const promised = cases.map(({ deviation, expectation }) => `${deviation?.at} ${expectation}`)
-  expect([...new Set(promised)].toSorted()).toEqual([
-    '/deep open',
-    '/deep/low invalid',
-    '/deep/point open',
-    '/keys open',
-    '/keys/0 open',
-    '/names invalid',
-    '/names/0 invalid',
-  ])
-})
+  expect([...new Set(promised)].toSorted()).toEqual(due)
+}) // prettier-ignore
 
 test('a text of a form may be a list of one item, or of none', async () => {
   const cases = await casesOf('invalid', paths.forms)

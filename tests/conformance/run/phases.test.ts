@@ -9,18 +9,14 @@ import { callsOf, described, served, serveThings, testApp } from '../support/app
 import { runOf } from '../support/run-of.js'
 import { sessionOf, sessionWith } from '../support/session.js'
 
-const document = `
-openapi: 3.1.0
-info: { title: Mocks, version: '1' }
-paths:
-  /mocks: { put: &put { requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Mock' } } } }, responses: { '200': { description: done } } } }
-  '/mocks/{id}': { parameters: [{ name: id, in: path, required: true, schema: { type: string } }], put: *put }
-components:
-  schemas:
-    Mock:
-      type: object
-      properties: { ${Array.from({ length: 40 }, (_, index) => `m${index}: { type: string, maxLength: ${index} }`).join(', ')} }
-`
+const text = { type: 'string' }
+const members = Array.from({ length: 40 }, (_, index) => [`m${index}`, { ...text, maxLength: index }])
+const mock = {
+  takes: { type: 'object', properties: Object.fromEntries(members) },
+  isOptional: true,
+  200: null,
+}
+const document = described({ 'PUT /mocks': mock, 'PUT /mocks/{id}': mock })
 
 const casesOf = async (path: string): Promise<[OperationCases, ExploreSession]> => {
   const api = await exploredApi(document)
@@ -54,16 +50,11 @@ test('an operation without an id in its path is finished after 200 forbidden cas
 })
 
 /** Makes cases from a document and sends them to a service. */
-const explored = async (
-  app: FastifyInstance,
-  document: string | object,
-  allowDestructive = false,
-): Promise<void> => {
+const explored = async (app: FastifyInstance, document: object, allowDestructive = false): Promise<void> => {
   const api = await served(app, document)
   await runOf(api, { plan: { rules: ['answers/status'] }, settings: { budgetMs: 5_000, allowDestructive } })
 }
 
-const text = { type: 'string' }
 const pet = {
   type: 'object',
   required: ['name'],
@@ -135,18 +126,14 @@ test('what the run did not create is deleted when all else was tested', async ()
   expect(sent.indexOf('DELETE /tables/core')).toBeGreaterThan(sent.length / 3)
 })
 
-const guarded = `
-openapi: 3.1.0
-info: { title: Shop, version: '1' }
-paths:
-  /login:
-    post: { requestBody: { required: true, content: { application/json: { schema: { type: object, required: [username, password], properties: { username: { type: string }, password: { type: string, minLength: 8 } } } } } }, responses: { '200': { description: done }, '401': { description: refused } } }
-  /users:
-    post: { requestBody: { required: true, content: { application/json: { schema: &user { type: object, required: [email, password], properties: { email: { type: string, format: email }, password: { type: string, minLength: 8 } } } } } }, responses: { '201': { description: created, content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: integer } } } } } } } }
-  '/users/{id}':
-    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
-    delete: { responses: { '204': { description: deleted }, '404': { description: absent } } }
-`
+const password = { ...text, minLength: 8 }
+const login = { type: 'object', required: ['username', 'password'], properties: { username: text, password } }
+const user = {
+  type: 'object',
+  required: ['email', 'password'],
+  properties: { email: { ...text, format: 'email' }, password },
+}
+const known = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
 
 test.each([
   ['/login', 'application/json'],
@@ -171,18 +158,21 @@ test.each([
       statuses.add(isKnown ? 200 : 401)
       return reply.code(isKnown ? 200 : 401).send()
     })
-    await explored(app, guarded.replace('/login', path).replace('application/json', type))
+    const operations = {
+      [`POST ${path}`]: { takes: login, as: type, 200: null, 401: null },
+      'POST /users': { takes: user, 201: known },
+      'DELETE /users/{id}': deleted,
+    }
+    await explored(app, described(operations, { type: 'integer' }))
     expect(statuses).toEqual(new Set([401, 200]))
   },
 )
 
-const alerting = `
-openapi: 3.1.0
-info: { title: Alerts, version: '1' }
-paths:
-  /alerts:
-    post: { requestBody: { required: true, content: { application/json: { schema: { type: array, items: { type: object, required: [labels], properties: { labels: { type: object, additionalProperties: { type: string } }, note: { type: string, maxLength: 5 } } } } } } }, responses: { '200': { description: kept }, '400': { description: refused } } }
-`
+const alert = {
+  type: 'object',
+  required: ['labels'],
+  properties: { labels: { type: 'object', additionalProperties: text }, note: { ...text, maxLength: 5 } },
+}
 
 test('the members of an item are varied in a list that was accepted with an item', async () => {
   const app = testApp()
@@ -192,18 +182,13 @@ test('the members of an item are varied in a list that was accepted with an item
     if (isRight) for (const { note } of body) if (typeof note === 'string') notes.add(note)
     return reply.code(isRight ? 200 : 400).send(isRight ? undefined : '"at least one label is needed"')
   })
-  await explored(app, alerting)
+  await explored(
+    app,
+    described({ 'POST /alerts': { takes: { type: 'array', items: alert }, 200: null, 400: null } }),
+  )
   expect(notes).toContain('')
   expect([...notes].map((one) => one.length)).toContain(5)
 })
-
-const starting = `
-openapi: 3.1.0
-info: { title: Sessions, version: '1' }
-paths:
-  /sessions:
-    post: { requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { path: { type: string }, type: { type: string }, note: { type: string, maxLength: 5 } } } } } }, responses: { '201': { description: started }, '400': { description: refused }, '409': { description: busy } } }
-`
 
 test('the members of a body are varied beside those that the service requires, where it accepts none', async () => {
   const app = testApp()
@@ -215,20 +200,18 @@ test('the members of a body are varied beside those that the service requires, w
     notes.add(body['note'])
     return reply.code(409).send({ message: 'no kernel is free' })
   })
-  await explored(app, starting)
+  const session = { type: 'object', properties: { path: text, type: text, note: { ...text, maxLength: 5 } } }
+  await explored(app, described({ 'POST /sessions': { takes: session, 201: null, 400: null, 409: null } }))
   for (const note of ['', null, 'a\0b']) expect(notes).toContain(note)
 })
 
-const zones = `
-openapi: 3.1.0
-info: { title: Zones, version: '1' }
-paths:
-  /zones: &zones
-    post: { requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string }, note: { type: string } } } } } }, responses: { '201': { description: created } } }
-  /zones/parts: *zones
-  /reports:
-    get: { parameters: [{ name: ids, in: query, schema: { type: array, items: { type: integer } } }, { name: cursor, in: query, schema: { type: string } }], responses: { '200': { description: found }, '400': { description: refused } } }
-`
+const zone = { type: 'object', required: ['name'], properties: { name: text, note: text } }
+const ids = { type: 'array', items: { type: 'integer' } }
+const zones = described({
+  'POST /zones': { takes: zone, 201: null },
+  'POST /zones/parts': { takes: zone, 201: null },
+  'GET /reports': { query: { ids, cursor: text }, 200: null, 400: null },
+})
 
 test('what refusals say is tried after other operations were called, and no form of a value twice', async () => {
   const app = testApp()
@@ -365,14 +348,6 @@ test('a request that hangs is cut where only a part of the time is for it', asyn
   expect([...cuts, client.cutAt]).toEqual([Infinity, 5, Infinity])
 })
 
-const filed = `
-openapi: 3.1.0
-info: { title: Files, version: '1' }
-paths:
-  /files:
-    post: { requestBody: { content: { application/json: { schema: { type: object, properties: { note: { type: string } } } } } }, responses: { '200': { description: kept }, '400': { description: refused } } }
-`
-
 test('members that no document has are added one after the other, and nothing is sent twice that changes nothing', async () => {
   const app = testApp()
   const sent: unknown[] = []
@@ -384,20 +359,10 @@ test('members that no document has are added one after the other, and nothing is
     const message = `Validation failed for field "${missing}". Value is required.`
     return reply.code(400).send({ errors: [{ message, extensions }] })
   })
-  await explored(app, filed)
+  const file = { type: 'object', properties: { note: text } }
+  await explored(app, described({ 'POST /files': { takes: file, isOptional: true, 200: null, 400: null } }))
   expect(sent.slice(0, 8)).toContainEqual({ type: 'Sample', storage: 'Sample' })
 })
-
-const collected = `
-openapi: 3.1.0
-info: { title: Collections, version: '1' }
-paths:
-  /collections:
-    get: { responses: { '200': { description: all, content: { application/json: { schema: { type: array, items: &one { type: object, properties: { collection: { type: string } } } } } } } } }
-    post: { requestBody: { required: true, content: { application/json: { schema: { type: object, required: [collection], properties: { collection: { type: string } } } } } }, responses: { '200': { description: made, content: { application/json: { schema: *one } } } } }
-  '/collections/{id}': { parameters: [{ name: id, in: path, required: true, schema: { type: string } }], get: { responses: { '200': { description: found, content: { application/json: { schema: *one } } } } } }
-  '/fields/{collection}': { parameters: [{ name: collection, in: path, required: true, schema: { type: string } }], get: { responses: { '200': { description: found } } } }
-`
 
 test('what is created does not get the name of what there is', async () => {
   const app = testApp()
@@ -409,6 +374,13 @@ test('what is created does not get the name of what there is', async () => {
     sent.push(body?.collection)
     return reply.code(400).send({})
   })
-  await explored(app, collected)
+  const one = { type: 'object', properties: { collection: text } }
+  const operations = {
+    'GET /collections': { 200: { type: 'array', items: one } },
+    'POST /collections': { takes: { ...one, required: ['collection'] }, 200: one },
+    'GET /collections/{id}': { 200: one },
+    'GET /fields/{collection}': { 200: null },
+  }
+  await explored(app, described(operations))
   expect(sent.filter((one) => one === 'core' || one === 'access')).toEqual([])
 })

@@ -54,6 +54,8 @@ interface Described {
   readonly id?: string
   readonly takes?: object
   readonly as?: string
+  /** Its body may be left out. */
+  readonly isOptional?: boolean
   /** Parameters by name; a name with an exclamation mark is required. */
   readonly query?: Readonly<Record<string, object>>
   readonly [status: number]: object | null
@@ -65,9 +67,10 @@ export const described = (
   ids: object = { type: 'string' },
 ) => {
   const paths: Record<string, Record<string, object>> = {}
-  for (const [call, { id, takes, as = 'application/json', query = {}, ...statuses }] of Object.entries(
-    operations,
-  )) {
+  for (const [
+    call,
+    { id, takes, as = 'application/json', isOptional, query = {}, ...statuses },
+  ] of Object.entries(operations)) {
     const [method = '', path = ''] = call.split(' ')
     const inPath = parametersIn(path).map((name) => ({ name, in: 'path', required: true, schema: ids }))
     const inQuery = Object.entries(query).map(([name, schema]) => ({
@@ -84,7 +87,7 @@ export const described = (
       [method.toLowerCase()]: {
         ...(id !== undefined && { operationId: id }),
         parameters: [...inPath, ...inQuery],
-        ...(takes && { requestBody: { required: true, content: { [as]: as.endsWith('json') ? { schema: takes } : {} } } }),
+        ...(takes && { requestBody: { required: !isOptional, content: { [as]: as.startsWith('image/') ? {} : { schema: takes } } } }),
         responses: Object.fromEntries(responses),
       },
     }) // prettier-ignore
@@ -95,7 +98,7 @@ export const described = (
 /** The document of a service that is started now. */
 export const served = async (
   app: FastifyInstance,
-  document: string | object,
+  document: object,
   changes: Partial<Api> = {},
 ): Promise<Api> =>
   exploredApi(document, { baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }), ...changes })

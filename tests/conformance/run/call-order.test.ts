@@ -3,113 +3,57 @@ import { Kinds } from '../../../conformance/pool/kinds.js'
 import { Pool } from '../../../conformance/pool/pool.js'
 import { callGroups } from '../../../conformance/run/call-order.js'
 import { exploredApi } from '../../support/explored-api.js'
+import { tableIn } from '../../support/table.js'
+import { described } from '../support/app.js'
 
-const responses = { 201: { description: 'Created.' } }
+type Schemas = Readonly<Record<string, object>>
+
+const rows = tableIn<
+  readonly {
+    readonly what: string
+    readonly actions?: readonly string[]
+    readonly collections: Readonly<Record<string, Schemas>>
+    readonly queries?: Readonly<Record<string, Schemas>>
+    readonly first?: number
+    readonly groups: readonly string[]
+  }[]
+>(import.meta.dirname, 'call-order.yaml')
 
 /** A collection whose things are created by bodies with these members. */
-const collection = (path: string, ...members: readonly string[]) => {
-  const properties = Object.fromEntries(members.map((name) => [name, { type: 'string' }]))
-  const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } }
-  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+const collection = (path: string, members: Schemas, query: Schemas = {}) => {
+  const texts = Object.entries(members).map(([name, schema]) => [name, { type: 'string', ...schema }])
+  const takes = { type: 'object', properties: Object.fromEntries(texts) as object }
   return {
-    [path]: { post: { requestBody, responses }, get: { responses } },
-    [`${path}/{id}`]: { parameters: [id], get: { responses }, delete: { responses } },
+    [`POST ${path}`]: { takes, isOptional: true, query, 201: null },
+    [`GET ${path}`]: { 201: null },
+    [`GET ${path}/{id}`]: { 201: null },
+    [`DELETE ${path}/{id}`]: { 201: null },
   }
 }
 
-const groupsOf = async (paths: object): Promise<readonly string[]> => {
-  const api = await exploredApi({ paths })
-  return [...callGroups(api, new Kinds(api), new Pool(api).others.kindsMeant)].map((group) =>
+test.each(rows.map((row) => [row.what, row] as const))('%s', async (_, row) => {
+  const { actions = [], collections, queries = {}, first = 0, groups } = row
+  const operations = [
+    ...actions.map((path) => ({ [`POST ${path}`]: { 200: null } })),
+    ...Object.entries(collections).map(([path, members]) => collection(path, members, queries[path])),
+  ]
+  const api = await exploredApi(described(Object.assign({}, ...operations) as ReturnType<typeof collection>))
+  const found = [...callGroups(api, new Kinds(api), new Pool(api).others.kindsMeant)].map((group) =>
     group.map(({ method, path }) => `${method} ${path}`).join(', '),
   )
-}
-
-test('lists come first, then what others refer to, then what refers to it, then what needs ids', async () => {
-  const paths = {
-    ...collection('/boards', 'name', 'appId'),
-    ...collection('/apps', 'owner', 'parentApp'),
-    ...collection('/api/owners'),
-  }
-  expect(await groupsOf(paths)).toEqual([
-    'get /boards, get /apps',
-    'get /api/owners',
-    'post /api/owners',
-    'post /apps',
-    'post /boards',
-    'get /boards/{id}, get /apps/{id}',
-    'get /api/owners/{id}',
-    'delete /boards/{id}, delete /apps/{id}',
-    'delete /api/owners/{id}',
-  ])
-})
-
-test('what a required parameter refers to, or an id whose kind another member says, comes first', async () => {
-  const parameters = (...names: readonly [string, string[]?][]) =>
-    names.map(([name, values]) => ({ name, in: 'query', required: true, schema: { enum: values } }))
-  const paths = {
-    ...collection('/files'),
-    ...collection('/items'),
-    ...collection('/folders'),
-    ...collection('/boxes'),
-  }
-  Object.assign(paths['/files']?.post ?? {}, { parameters: parameters(['itemId']) })
-  Object.assign(paths['/items']?.post ?? {}, {
-    parameters: parameters(['parentId'], ['parentType', ['folder', 'BOX', 'none']]),
-  })
-  expect((await groupsOf(paths)).slice(1, 4)).toEqual([
-    'post /folders, post /boxes',
-    'post /items',
-    'post /files',
-  ])
-})
-
-test('what a member means that is only the end of its name comes first, where its value may be an id', async () => {
-  const paths = {
-    ...collection('/meals', 'plan', 'color'),
-    ...collection('/dietplans'),
-    ...collection('/meal-colors'),
-  }
-  const schema = {
-    type: 'object',
-    properties: { plan: { type: 'string', format: 'uuid' }, color: { type: 'string' } },
-  }
-  Object.assign(paths['/meals']?.post ?? {}, { requestBody: { content: { 'application/json': { schema } } } })
-  expect((await groupsOf(paths)).slice(1, 3)).toEqual(['post /dietplans, post /meal-colors', 'post /meals'])
-})
-
-test('logins come after creations', async () => {
-  const login = { post: { responses: { '200': { description: 'done' } } } }
-  expect(
-    await groupsOf({
-      '/auth/sign-in': login,
-      '/login/access-token': login,
-      '/logins': login,
-      ...collection('/users'),
-    }),
-  ).toEqual([
-    'get /users',
-    'post /logins, post /users',
-    'post /auth/sign-in, post /login/access-token',
-    'get /users/{id}',
-    'delete /users/{id}',
-  ])
-})
-
-test('creations that refer to each other or to themselves come in any order', async () => {
-  const paths = { ...collection('/boards', 'appId', 'boardId'), ...collection('/apps', 'board_ids') }
-  expect((await groupsOf(paths))[1]).toBe('post /boards, post /apps')
+  expect(found.slice(first, first === 0 ? undefined : first + groups.length)).toEqual(groups)
 })
 
 test('what a member refers to whose name is not a kind comes first, where lists show whose id it has', async () => {
-  const paths = { ...collection('/boards', 'leadId'), ...collection('/people', 'name') }
-  const api = await exploredApi({ paths })
-  const people = new Kinds(api).named('person')
-  const meaning = ([noun]: readonly string[]) => (noun === 'lead' ? people : [])
-  const groups = [...callGroups(api, new Kinds(api), meaning)].map((group) => group.map(({ path }) => path))
-  expect(groups.slice(1, 3)).toEqual([['/people'], ['/boards']])
+  const members = [collection('/boards', { leadId: {} }), collection('/people', { name: {} })]
+  const api = await exploredApi(described(Object.assign({}, ...members) as ReturnType<typeof collection>))
+  const kinds = new Kinds(api)
+  const second = (meaning: Parameters<typeof callGroups>[2]) =>
+    [...callGroups(api, new Kinds(api), meaning)].slice(1, 3).map((group) => group.map(({ path }) => path))
+  expect(second(([noun]) => (noun === 'lead' ? kinds.named('person') : []))).toEqual([
+    ['/people'],
+    ['/boards'],
+  ])
   // A number may be that of many things.
-  const open = [...callGroups(api, new Kinds(api), () => new Kinds(api).all)].map((group) =>
-    group.map(({ path }) => path),
-  )
-  expect(open[1]).toEqual(['/boards', '/people'])
+  expect(second(() => kinds.all)[0]).toEqual(['/boards', '/people'])
 })

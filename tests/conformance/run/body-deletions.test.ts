@@ -2,47 +2,26 @@ import { expect, test } from 'vitest'
 import { defineRule } from '../../../bin/config/define-config.js'
 import { packsOf, registryOf } from '../../../conformance/index.js'
 import { distinctIn } from '../../../conformance/requests/distinct.js'
-import { exploredApi } from '../../support/explored-api.js'
-import { testApp } from '../support/app.js'
+import { described, served, testApp } from '../support/app.js'
 import { runOf } from '../support/run-of.js'
 
 const text = { type: 'string' }
+const objectOf = (properties: object) => ({ type: 'object', properties, required: Object.keys(properties) })
 const texts = { type: 'array', items: text }
-const bodyOf = (properties: object) => ({
-  required: true,
-  content: {
-    'application/json': { schema: { type: 'object', properties, required: Object.keys(properties) } },
-  },
-})
-const responses = { 200: { description: 'Done.' } }
-const listed = {
-  200: {
-    description: 'All.',
-    content: {
-      'application/json': {
-        schema: { type: 'array', items: { type: 'object', properties: { name: text } } },
-      },
-    },
-  },
-}
-const documentOf = (paths: object) => ({ openapi: '3.1.0', info: { title: 'Notes', version: '1' }, paths })
+const listed = { 200: { type: 'array', items: { type: 'object', properties: { name: text } } } }
 
 /** Deleted by `DELETE /notes`, whose list names no path of one note. */
-const byDelete = documentOf({
-  '/notes': {
-    get: { operationId: 'list', responses: listed },
-    put: { operationId: 'store', requestBody: bodyOf({ names: texts }), responses },
-    delete: { operationId: 'remove', requestBody: bodyOf({ names: texts }), responses },
-  },
+const byDelete = described({
+  'GET /notes': { id: 'list', ...listed },
+  'PUT /notes': { id: 'store', takes: objectOf({ names: texts }), 200: null },
+  'DELETE /notes': { takes: objectOf({ names: texts }), 200: null },
 })
 
 /** Deleted by an action beside their creation. */
-const byAction = documentOf({
-  '/notes/list': { get: { operationId: 'list', responses: listed } },
-  '/notes/create': { post: { operationId: 'store', requestBody: bodyOf({ name: text }), responses } },
-  '/notes/delete': {
-    post: { operationId: 'remove', requestBody: bodyOf({ notes_names: texts }), responses },
-  },
+const byAction = described({
+  'GET /notes/list': { id: 'list', ...listed },
+  'POST /notes/create': { id: 'store', takes: objectOf({ name: text }), 200: null },
+  'POST /notes/delete': { takes: objectOf({ notes_names: texts }), 200: null },
 })
 
 test.each([
@@ -75,8 +54,7 @@ test.each([
     })
     app.delete('/notes', ({ body }, reply) => reply.code(status).send(remove(body)))
     app.post('/notes/delete', ({ body }) => remove(body))
-    const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-    const api = await exploredApi(document, { baseUrl })
+    const api = await served(app, document)
     const storing = defineRule({
       id: 'own/stores',
       title: 'Notes are stored',

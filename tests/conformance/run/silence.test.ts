@@ -2,34 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fastify, type FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { exploredApi } from '../../support/explored-api.js'
+import { described } from '../support/app.js'
 import { runOf } from '../support/run-of.js'
 
 const note = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
-const shown = { description: 'Done.', content: { 'application/json': { schema: note } } }
-const kinds = ['notes', 'drafts', 'memos', 'cards']
-const api = await exploredApi({
-  paths: Object.fromEntries(
-    kinds.flatMap((kind) => [
-      [
-        `/${kind}`,
-        {
-          post: {
-            requestBody: { required: true, content: { 'application/json': { schema: note } } },
-            responses: { '201': shown },
-          },
-        },
-      ],
-      [
-        `/${kind}/{id}`,
-        {
-          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-          get: { responses: { '200': shown, '404': { description: 'None.' } } },
-          delete: { responses: { '204': { description: 'Gone.' }, '404': { description: 'None.' } } },
-        },
-      ],
-    ]),
-  ),
-})
+const operations = ['notes', 'drafts', 'memos', 'cards'].flatMap((kind) => [
+  [`POST /${kind}`, { takes: note, 201: note }],
+  [`GET /${kind}/{id}`, { 200: note, 404: null }],
+  [`DELETE /${kind}/{id}`, { 204: null, 404: null }],
+])
+const api = await exploredApi(described(Object.fromEntries(operations), { type: 'integer' }))
 
 type Asked = FastifyRequest<{ Params: { kind: string; id: string } }>
 

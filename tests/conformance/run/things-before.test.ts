@@ -2,29 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { beforeWarnings } from '../../../conformance/model/warnings.js'
 import { exploredApi } from '../../support/explored-api.js'
-import { testApp } from '../support/app.js'
+import { described, serveThings, testApp } from '../support/app.js'
 import { runOf } from '../support/run-of.js'
 
-const responses = { 200: { description: 'Done.' }, 404: { description: 'Not found.' } }
-const type = {
-  type: 'object',
-  properties: { name: { type: 'string' }, isSold: { type: 'boolean' }, pets: { type: 'integer' } },
-}
-const pet = { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } }
-const body = { required: true, content: { 'application/json': { schema: pet } } }
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
-const document = {
-  paths: {
-    '/types': { get: { responses } },
-    '/types/{id}': {
-      parameters: [id],
-      get: { responses },
-      put: { requestBody: { content: { 'application/json': { schema: type } } }, responses },
-    },
-    '/pets': { get: { responses }, post: { requestBody: body, responses: { 201: responses[200] } } },
-    '/pets/{id}': { parameters: [id], get: { responses }, delete: { responses } },
-  },
-}
+const integer = { type: 'integer' }
+const text = { type: 'string' }
+const done = { 200: null, 404: null }
+const type = { type: 'object', properties: { name: text, isSold: { type: 'boolean' }, pets: integer } }
+const pet = { type: 'object', required: ['name'], properties: { name: { ...text, minLength: 1 } } }
+
+/** Things of a kind that clients create and delete. */
+const things = (path: string) => ({
+  [`GET ${path}`]: done,
+  [`POST ${path}`]: { takes: pet, 201: null },
+  [`GET ${path}/{id}`]: done,
+  [`DELETE ${path}/{id}`]: done,
+})
+const types = { 'GET /types': done, 'GET /types/{id}': done, 'PUT /types/{id}': { takes: type, ...done } }
+const document = described({ ...types, ...things('/pets') }, integer)
 
 type Asked = { Params: { id: string } }
 
@@ -47,25 +42,19 @@ const startPets = async (deletion: string): Promise<string> => {
     pets: 0,
     seen: '2024-01-01T00:00:00Z',
   })
-  const types = new Map([1, 2, 3].map((one) => [one, typeOf(one)]))
-  const pets = new Map<number, unknown>()
-  let last = 10
-  app.get('/types', () => [...types.values()].slice(deletion === 'shows other ones' && last > 10 ? 1 : 0))
-  app.get<Asked>('/types/:id', ({ params }, reply) => types.get(Number(params.id)) ?? reply.code(404).send())
-  app.get('/pets', () => [...pets.values()])
-  app.post('/pets', ({ body: sent }, reply) => {
-    const { name } = (sent ?? {}) as { name?: unknown }
-    if (typeof name !== 'string' || name === '') return reply.code(400).send()
-    const made = { id: ++last, name }
-    pets.set(last, made)
-    return reply.code(201).send(made)
+  const known = new Map([1, 2, 3].map((one) => [one, typeOf(one)]))
+  let isDeleted = false
+  app.get('/types', () => [...known.values()].slice(deletion === 'shows other ones' && isDeleted ? 1 : 0))
+  app.get<Asked>('/types/:id', ({ params }, reply) => known.get(Number(params.id)) ?? reply.code(404).send())
+  app.addHook('onRequest', async ({ method }) => {
+    if (method !== 'DELETE') return
+    isDeleted = true
+    if (deletion === 'deletes its type') known.delete(1)
+    known.set(2, { ...typeOf(2), ...changes[deletion] })
   })
-  app.get<Asked>('/pets/:id', ({ params }, reply) => pets.get(Number(params.id)) ?? reply.code(404).send())
-  app.delete<Asked>('/pets/:id', ({ params }, reply) => {
-    if (deletion === 'deletes its type') types.delete(1)
-    types.set(2, { ...typeOf(2), ...changes[deletion] })
-    return reply.code(pets.delete(Number(params.id)) ? 200 : 404).send()
-  })
+  const isRight = (sent: unknown): boolean =>
+    typeof Object(sent).name === 'string' && Object(sent).name !== ''
+  serveThings(app, '/pets', { idOf: (count) => count + 10, isRight })
   return app.listen({ port: 0, host: '127.0.0.1' })
 }
 
@@ -111,9 +100,7 @@ test.each([
   'what was created is deleted where only a list of its ids shows it, and the run %s delete others',
   async (_, mayDelete) => {
     const kinds = ['full', 'syntax', 'naming']
-    const rule = { type: 'object', required: ['kind'], properties: { kind: { type: 'string', enum: kinds } } }
-    const name = { name: 'rule', in: 'path', required: true, schema: { type: 'string' } }
-    const requestBody = { required: true, content: { 'application/json': { schema: rule } } }
+    const rule = { type: 'object', required: ['kind'], properties: { kind: { ...text, enum: kinds } } }
     const rules = new Set(['naming'])
     const app = testApp()
     app.get('/rules', () => [...rules])
@@ -128,13 +115,12 @@ test.each([
       reply.code(rules.delete(params.rule) ? 204 : 404).send(),
     )
     const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-    const rulesDocument = {
-      paths: {
-        '/rules': { get: { responses }, post: { requestBody, responses: { 204: responses[200] } } },
-        '/rules/{rule}': { parameters: [name], delete: { responses } },
-      },
+    const operations = {
+      'GET /rules': done,
+      'POST /rules': { takes: rule, 204: null },
+      'DELETE /rules/{rule}': done,
     }
-    const { created } = await runOn(baseUrl, rulesDocument, mayDelete)
+    const { created } = await runOn(baseUrl, described(operations), mayDelete)
     expect(created.filter(({ operation }) => operation === 'POST /rules').length).toBeGreaterThan(0)
     expect([...rules].filter((one) => one !== 'naming')).toEqual([])
     if (!mayDelete) expect([...rules]).toEqual(['naming'])
@@ -157,23 +143,19 @@ test.each([
     isCalled = true
     return reply.code(500).send()
   })
-  const creation = { post: { requestBody: body, responses: { 201: responses[200] } } }
-  const users = { get: { responses }, ...(path === '/users' && creation) }
-  const described = {
-    paths: {
-      '/types': { get: { responses } },
-      '/users': users,
-      '/users/{id}': { parameters: [id], get: { responses }, delete: { responses } },
-      ...(path !== '/users' && { [path]: creation }),
-    },
-  }
-  const { created } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), described)
+  const document = described({
+    'GET /types': done,
+    'GET /users': done,
+    [`POST ${path}`]: { takes: pet, 201: null },
+    'GET /users/{id}': done,
+    'DELETE /users/{id}': done,
+  }, integer)
+  const { created } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), document)
   const why = 'its creation failed, and the list that would show it could not be read at the end, so it may be there'
   expect(created).toEqual(named.map((operation) => ({ operation, version: expect.any(String), fate: 'kept', why })))
 }) // prettier-ignore
 
-const flags = { name: { type: 'string' }, isOpen: { type: 'boolean' }, visits: { type: 'integer' } }
-const settings = { required: true, content: { 'application/json': { schema: { properties: flags } } } }
+const settings = { type: 'object', properties: { name: text, isOpen: { type: 'boolean' }, visits: integer } }
 
 test.each<[string, object | number, readonly string[]]>([
   ['a name', { name: 'Yours' }, ['/settings (name)']],
@@ -192,10 +174,9 @@ test.each<[string, object | number, readonly string[]]>([
     if (typeof changed === 'number') status = changed
     return (now = { ...now, ...(typeof changed === 'object' && changed) })
   })
-  const described = {
-    paths: { '/settings': { get: { responses }, put: { requestBody: settings, responses } } },
-  }
-  const { before } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), described, true)
+  const operations = { 'GET /settings': done, 'PUT /settings': { takes: settings, ...done } }
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { before } = await runOn(baseUrl, described(operations), true)
   expect(before).toEqual({ missing: [], changed: [], written, unexplained: [] })
 }) // prettier-ignore
 
@@ -233,36 +214,25 @@ test.each([
   })
   app.delete<Asked>('/pets/:id', ({ params }, reply) => reply.code(pets.delete(Number(params.id)) ? 200 : 404).send())
   app.delete('/toys/:id', (_request, reply) => reply.code(403).send())
-  const { '/pets': list, '/pets/{id}': item } = document.paths
-  const own = { parameters: [id], delete: { responses } }
-  const described = {
-    paths: {
-      '/toys': isMade ? list : { get: { responses } },
-      '/toys/{id}': isMade ? own : { parameters: [id], get: { responses } },
-      '/pets': list,
-      '/pets/{id}': item,
-    },
-  }
-  const { before } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), described)
+  const made = things('/toys')
+  const shown = { 'GET /toys': done, 'GET /toys/{id}': done }
+  const document = described({ ...(isMade ? made : shown), ...things('/pets') }, integer)
+  const { before } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), document)
   expect(before.unexplained).toEqual(expected)
 }) // prettier-ignore
 
 test('what the cases of another document created is explained', async () => {
   const app = testApp()
-  const pets: object[] = []
-  app.get('/pets', () => pets)
-  app.post('/pets', ({ body: sent }, reply) => {
-    const made = { ...(sent as object), id: pets.length + 1 }
-    pets.push(made)
-    return reply.code(201).send(made)
+  const made: object[] = []
+  app.get('/pets', () => made)
+  app.post('/pets', ({ body }, reply) => {
+    made.push({ ...Object(body), id: made.length + 1 })
+    return reply.code(201).send(made.at(-1))
   })
   app.delete('/pets/:id', (_request, reply) => reply.code(403).send())
-  const { '/pets': list, '/pets/{id}': item } = document.paths
-  const described = { ...document, paths: { '/pets': list, '/pets/{id}': item } }
-  const { before, created } = await runOn(await app.listen({ port: 0, host: '127.0.0.1' }), [
-    described,
-    described,
-  ])
+  const pets = described(things('/pets'), integer)
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  const { before, created } = await runOn(baseUrl, [pets, pets])
   expect(new Set(created.map(({ version }) => version)).size).toBe(2)
   expect(before.unexplained).toEqual([])
 })
@@ -270,10 +240,7 @@ test('what the cases of another document created is explained', async () => {
 test('a service that takes one request at once is not asked for more at the end of a run', async () => {
   const app = testApp()
   const kinds = Array.from({ length: 4 }, (_, index) => `kind${index}`)
-  const things = new Map<string, object>()
-  const slowly = (): Promise<void> => pause(50)
   let count = 0
-  let last = 0
   /** Requests since the last creation that were one too many. */
   let busy = 0
   app.addHook('onRequest', ({ method }, reply, done) => {
@@ -286,31 +253,13 @@ test('a service that takes one request at once is not asked for more at the end 
     count--
     done()
   })
-  for (const kind of kinds) {
-    app.get(`/${kind}`, async () => {
-      await slowly()
-      return [...things.values()].filter((one) => 'kind' in one && one.kind === kind)
-    })
-    app.post(`/${kind}`, async ({ body: sent }, reply) => {
-      await slowly()
-      const made = { ...(sent as object), kind, id: ++last }
-      things.set(`${kind}/${made.id}`, made)
-      return reply.code(201).send(made)
-    })
-    app.get<Asked>(`/${kind}/:id`, async ({ params }, reply) => {
-      await slowly()
-      return things.get(`${kind}/${params.id}`) ?? reply.code(404).send()
-    })
-    app.delete<Asked>(`/${kind}/:id`, async ({ params }, reply) => {
-      await slowly()
-      things.delete(`${kind}/${params.id}`)
-      return reply.code(200).send()
-    })
-  }
-  const { '/pets': list, '/pets/{id}': item } = document.paths
-  const paths = Object.fromEntries(kinds.flatMap((one) => [[`/${one}`, list], [`/${one}/{id}`, item]])) // prettier-ignore
+  app.addHook('preHandler', async () => pause(50))
+  for (const kind of kinds) serveThings(app, `/${kind}`, { idOf: Number, isRight: () => true })
+  const operations = Object.assign({}, ...kinds.map((kind) => things(`/${kind}`))) as ReturnType<
+    typeof things
+  >
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  const { created } = await runOn(baseUrl, { ...document, paths }, false, { budgetMs: 2_500 })
+  const { created } = await runOn(baseUrl, described(operations, integer), false, { budgetMs: 2_500 })
   expect(created.length).toBeGreaterThan(3)
   expect(busy).toBe(0)
 })

@@ -2,36 +2,19 @@ import { expect, test } from 'vitest'
 import { defineRule } from '../../../bin/config/define-config.js'
 import { packsOf, registryOf } from '../../../conformance/index.js'
 import { distinctIn } from '../../../conformance/requests/distinct.js'
-import { exploredApi } from '../../support/explored-api.js'
-import { testApp } from '../support/app.js'
+import { described, served, testApp } from '../support/app.js'
 import { runOf } from '../support/run-of.js'
 
-const named = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } }
-const body = { content: { 'application/json': { schema: named } } }
-const parameter = (name: string, location: string) => ({
-  name,
-  in: location,
-  required: location === 'path',
-  schema: { type: 'integer' },
-})
-const [shelf, note] = [parameter('shelf', 'path'), parameter('note', 'path')]
-const responses = { 200: { description: 'Done.' } }
-const document = {
-  paths: {
-    '/shelves/{shelf}/notes': {
-      parameters: [shelf],
-      get: { operationId: 'list', parameters: [parameter('limit', 'query')], responses },
-    },
-    '/shelves/{shelf}/notes/upload': {
-      parameters: [shelf],
-      post: { operationId: 'upload', requestBody: body, responses },
-    },
-    '/shelves/{shelf}/notes/{note}': {
-      parameters: [shelf, note],
-      delete: { operationId: 'remove', responses },
-    },
+const integer = { type: 'integer' }
+const named = { type: 'object', properties: { id: integer, name: { type: 'string' } } }
+const document = described(
+  {
+    'GET /shelves/{shelf}/notes': { query: { limit: integer }, 200: null },
+    'POST /shelves/{shelf}/notes/upload': { id: 'upload', takes: named, 200: null },
+    'DELETE /shelves/{shelf}/notes/{note}': { 200: null },
   },
-}
+  integer,
+)
 
 test('what no response named is found in its list before the deletion, and deleted', async () => {
   const app = testApp()
@@ -48,8 +31,7 @@ test('what no response named is found in its list before the deletion, and delet
   app.delete<Asked>('/shelves/:shelf/notes/:note', ({ params }, reply) =>
     reply.code(notes.delete(Number(params.note)) ? 204 : 404).send(),
   )
-  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  const api = await exploredApi(document, { baseUrl })
+  const api = await served(app, document)
   const uploading = defineRule({
     id: 'own/uploads',
     title: 'Notes are uploaded',
@@ -74,17 +56,14 @@ const draft = {
   required: ['name'],
   properties: { name: { type: 'string' }, pages: { type: 'integer', minimum: 1, maximum: 9 } },
 }
-const drafted = { required: true, content: { 'application/json': { schema: draft } } }
-const refusable = { ...responses, 400: { description: 'Refused.' } }
-const books = {
-  paths: {
-    '/books': {
-      get: { operationId: 'list', responses },
-      post: { operationId: 'create', requestBody: drafted, responses: refusable },
-    },
-    '/books/{note}': { parameters: [note], delete: { operationId: 'remove', responses } },
+const books = described(
+  {
+    'GET /books': { 200: null },
+    'POST /books': { takes: draft, 200: null, 400: null },
+    'DELETE /books/{book}': { 200: null },
   },
-}
+  integer,
+)
 
 test.each([
   ['stored', ['POST /books answers 400, and GET /books shows what it was to create']],
@@ -105,9 +84,7 @@ test.each([
     return isRight ? reply.send(made) : reply.code(400).send(why)
   })
   app.delete<{ Params: { note: string } }>('/books/:note', (_, reply) => reply.code(404).send())
-  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  const api = await exploredApi(books, { baseUrl })
-  const ended = await runOf(api)
+  const ended = await runOf(await served(app, books))
   const found = ended.explored[0]?.findings.get('state/refused') ?? []
   expect(found.map(({ message }) => message)).toEqual(messages)
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parse } from 'yaml'
+import { expect } from 'vitest'
 import { isObject } from '../../document/index.js'
 
 /**
@@ -21,6 +22,16 @@ export const withReferences = (value: unknown): unknown => {
       return [key, isName ? `#/components/schemas/${one}` : withReferences(one)]
     }),
   )
+}
+
+/** An expected value of a table: a text that begins with ~ is a pattern, and one of the names stands for its value. */
+export const dueOf = (value: unknown, names: Readonly<Record<string, unknown>> = {}): unknown => {
+  if (typeof value === 'string' && value.startsWith('~'))
+    return expect.stringMatching(new RegExp(value.slice(1)))
+  if (typeof value === 'string') return Object.hasOwn(names, value) ? names[value] : value
+  if (Array.isArray(value)) return value.map((one) => dueOf(one, names))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, dueOf(one, names)]))
 }
 
 /** A row of a table in a test, with a function in its last cell, which then takes fewer lines than in a list. */

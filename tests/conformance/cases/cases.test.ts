@@ -10,7 +10,7 @@ import { filledPath, writeRequest } from '../../../conformance/requests/write-re
 import { isObject, type JsonObject, memberAt, parametersIn } from '../../../document/index.js'
 import { hasRounded } from '../../../conformance/requests/parameters.js'
 import { exploredApi, operationIn } from '../../support/explored-api.js'
-import { tableIn } from '../../support/table.js'
+import { dueOf, tableIn } from '../../support/table.js'
 import { described } from '../support/app.js'
 import { nobody } from '../support/make.js'
 
@@ -421,16 +421,6 @@ test.each([
   const cases = await casesOf('invalid', { '/a': { put: { requestBody, responses: {} } } })
   expect(new Set(cases.map(({ deviation }) => deviation?.says)).size).toBe(count)
 })
-
-/** An expected value, whose texts may be patterns. */
-const dueOf = (value: unknown): unknown => {
-  if (typeof value === 'string' && value.startsWith('~'))
-    return expect.stringMatching(new RegExp(value.slice(1)))
-  if (Array.isArray(value)) return value.map(dueOf)
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, dueOf(one)]))
-    : value
-}
 
 test.each(made.map((row) => [row.what, row] as const))('a body %s', async (_, row) => {
   const [method = '', path = ''] = row.call.split(' ')

@@ -61,36 +61,35 @@ interface Described {
   readonly [status: number]: object | null
 }
 
+const operationAt = (path: string, row: Described, ids: object): object => {
+  const { id, takes, as = 'application/json', isOptional = false, query = {}, ...statuses } = row
+  const inPath = parametersIn(path).map((name) => ({ name, in: 'path', required: true, schema: ids }))
+  const inQuery = Object.entries(query).map(([key, schema]) => {
+    const name = key.replace('!', '')
+    return { name, in: 'query', required: name !== key, schema }
+  })
+  const responses = Object.entries<object | null>(statuses).map(([status, schema]) => {
+    const content = schema && { 'application/json': { schema } }
+    return [status, { description: 'It.', ...(content && { content }) }]
+  })
+  const media = as.startsWith('image/') ? {} : { schema: takes }
+  return {
+    ...(id !== undefined && { operationId: id }),
+    parameters: [...inPath, ...inQuery],
+    ...(takes && { requestBody: { required: !isOptional, content: { [as]: media } } }),
+    responses: Object.fromEntries(responses) as object,
+  }
+}
+
 /** A document of operations by method and path, all of whose ids are of one schema. */
 export const described = (
   operations: Readonly<Record<string, Described>>,
   ids: object = { type: 'string' },
 ) => {
   const paths: Record<string, Record<string, object>> = {}
-  for (const [
-    call,
-    { id, takes, as = 'application/json', isOptional, query = {}, ...statuses },
-  ] of Object.entries(operations)) {
+  for (const [call, row] of Object.entries(operations)) {
     const [method = '', path = ''] = call.split(' ')
-    const inPath = parametersIn(path).map((name) => ({ name, in: 'path', required: true, schema: ids }))
-    const inQuery = Object.entries(query).map(([name, schema]) => ({
-      name: name.replace('!', ''),
-      in: 'query',
-      required: name.endsWith('!'),
-      schema,
-    }))
-    const responses = Object.entries<object | null>(statuses).map(([status, schema]) => [
-      status,
-      { description: 'It.', ...(schema && { content: { 'application/json': { schema } } }) },
-    ])
-    Object.assign((paths[path] ??= {}), {
-      [method.toLowerCase()]: {
-        ...(id !== undefined && { operationId: id }),
-        parameters: [...inPath, ...inQuery],
-        ...(takes && { requestBody: { required: !isOptional, content: { [as]: as.startsWith('image/') ? {} : { schema: takes } } } }),
-        responses: Object.fromEntries(responses),
-      },
-    }) // prettier-ignore
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationAt(path, row, ids) }
   }
   return { paths }
 }

@@ -14,7 +14,13 @@ import {
 } from './inputs.js'
 import { type Planned, isFirstOfPath, methodsAt } from './make-case.js'
 import { bodyIn, type OperationFacts, type Start } from './start.js'
-import type { Api, CallBody, Deviation, Expectation } from '../model/case.js'
+import {
+  type Api,
+  type CallBody,
+  type Deviation,
+  type Expectation,
+  requiresCredentials,
+} from '../model/case.js'
 import type { Method, Operation, SecurityRequirement } from '../../runtime/surface.js'
 import { mediaTypeOf } from '../exchange/reading.js'
 import { bodyKind } from '../requests/media-types.js'
@@ -22,7 +28,18 @@ import { filledPath } from '../requests/write-request.js'
 import { isPlain } from '../resources/names.js'
 
 const mostBodies = 2
-const mostParsed = 8
+
+/** The first operations of a kind, for which a case comes early, because a few tell of all. */
+const firstFew = (most: number, isMeant: (operation: Operation) => boolean) =>
+  once(({ operations }: Api): ReadonlySet<Operation> => new Set(operations.filter(isMeant).slice(0, most)))
+
+/** One parser reads the bodies of nearly all operations. */
+const parsed = firstFew(8, ({ requestBody }) =>
+  Object.keys(requestBody?.content ?? {}).some((type) => bodyKind(type) === 'json'),
+)
+
+/** One function judges the credentials of nearly all; more wrong ones could lock the account of the run. */
+const judged = firstFew(2, (one) => one.method === 'get' && requiresCredentials(one))
 
 /** Whether services may read a missing or empty body as `{}`, because `{}` is valid. */
 const asEmpty = ({ bodies }: OperationFacts): { readonly isCoercible?: true } =>
@@ -90,14 +107,16 @@ const neededBeside = (security: readonly SecurityRequirement[]): ReadonlySet<str
   return new Set(needed)
 }
 
-const credentials = function* ({ facts: { operation }, call }: Start): Iterable<Planned> {
+const credentials = function* ({ api, facts: { operation }, call }: Start): Iterable<Planned> {
   const { security, pointer: below, method } = operation
   // Browsers send preflights without credentials.
-  if (method === 'options' || security.length === 0 || security.some((one) => Object.keys(one).length === 0))
-    return
+  if (method === 'options' || !requiresCredentials(operation)) return
   const at = { in: 'header', at: '', keyword: 'security', pointer: `${below}/security` } as const
-  yield { call: { ...call, credentials: 'none' }, deviation: { ...at, says: 'no credentials are sent' } }
-  yield { call: { ...call, credentials: 'wrong' }, deviation: { ...at, says: 'the credentials are wrong' } }
+  const kinds = [
+    { call: { ...call, credentials: 'none' }, deviation: { ...at, says: 'no credentials are sent' } },
+    { call: { ...call, credentials: 'wrong' }, deviation: { ...at, says: 'the credentials are wrong' } },
+  ] as const
+  yield* judged(api).has(operation) ? kinds.toReversed() : kinds
   for (const name of neededBeside(security))
     yield {
       call: { ...call, credentials: `without ${name}` },
@@ -200,16 +219,6 @@ const undivided = function* ({ facts: { operation }, call }: Start): Iterable<Pl
     isAsMade: true,
   }
 }
-
-/** The operations whose broken bodies come first: one parser reads the bodies of nearly all, so a few tell of it. */
-const parsed = once(({ operations }: Api): ReadonlySet<Operation> => {
-  const found = new Set<Operation>()
-  for (const one of operations) {
-    if (found.size === mostParsed) break
-    if (Object.keys(one.requestBody?.content ?? {}).some((type) => bodyKind(type) === 'json')) found.add(one)
-  }
-  return found
-})
 
 /** @yields cases beyond the schemas: credentials, undeclared methods but DELETE, media types, broken bodies */
 export function* probes(start: Start): Iterable<Planned> {

@@ -1,6 +1,14 @@
 import { isObject, once, walk } from '../../document/index.js'
 import type { Operation } from '../../runtime/surface.js'
-import type { Api, Observed, Tolerances, ExploreViolation, ExploreViolations, Fault } from '../model/case.js'
+import {
+  type Api,
+  type ExploreViolation,
+  type ExploreViolations,
+  type Fault,
+  type Observed,
+  requiresCredentials,
+  type Tolerances,
+} from '../model/case.js'
 import { type ExploreRuleId, exploreRules, type Feature } from '../model/document-rules.js'
 import { BodyUnknown, type Exchange } from '../exchange/exchange.js'
 import { type Check, checks } from './checks.js'
@@ -48,10 +56,7 @@ const features: Readonly<Record<Feature, Presence>> = {
   refusals: present('no operation declares that it refuses wrong requests', ({ responses }) =>
     Object.keys(responses).some((key) => /^(400|422|4XX)$/i.test(key)),
   ),
-  credentials: present(
-    'no operation requires credentials',
-    ({ security }) => security.length > 0 && security.every((one) => Object.keys(one).length > 0),
-  ),
+  credentials: present('no operation requires credentials', requiresCredentials),
   names: present('no operation asks for a name or a token', takesNames),
   creations: present('no operation creates anything', ({ method }) => method === 'post' || method === 'put'),
   updates: present('no operation updates anything', ({ method }) => method === 'put' || method === 'patch'),

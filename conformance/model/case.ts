@@ -30,6 +30,11 @@ export function nameOf({ method, path }: Pick<Operation, 'method' | 'path'>): st
   return `${method.toUpperCase()} ${path}`
 }
 
+/** Whether an operation requires credentials, without an alternative that needs none. */
+export function requiresCredentials({ security }: Operation): boolean {
+  return security.length > 0 && security.every((one) => Object.keys(one).length > 0)
+}
+
 /** The query parameters that every request of an operation must have. */
 export function requiredQuery({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter((one) => one.in === 'query' && one.required)

@@ -16,6 +16,9 @@ const slowMs = 100
 const medianOf = (durations: readonly number[]): number =>
   durations.toSorted((a, b) => a - b)[durations.length >> 1] ?? 0
 
+/** Things with the operation that deletes them. */
+type Deletable = readonly [deletion: Operation | undefined, things: readonly CreatedThing[]]
+
 const creatingMsOf = (things: readonly CreatedThing[]): number =>
   medianOf(things.map(({ by }) => by.durationMs))
 
@@ -48,8 +51,7 @@ export class CleaningTime {
   }
 
   /** How long deleting takes of the time that creating does: the most of the kinds where it is known, else as long. */
-  #shareOf(created: readonly CreatedThing[]): number {
-    const groups = groupedBy(created, ({ deleteOperation }) => deleteOperation)
+  #shareOf(groups: Iterable<Deletable>): number {
     const shares = [...groups].flatMap(([deletion, things]) => {
       const [deletingMs, creatingMs] = [this.#knownMs(deletion), creatingMsOf(things)]
       return deletingMs === undefined || creatingMs === 0 ? [] : [deletingMs / creatingMs]
@@ -68,14 +70,16 @@ export class CleaningTime {
    */
   of(created: readonly CreatedThing[], { concurrency, quickestMs }: Sending): number {
     if (Date.now() - this.#last.at < estimatedMs) return this.#last.ms
-    const left = created.filter((one) => one.deleteOperation !== undefined && !one.isDeleted)
-    const groups = groupedBy(left, ({ deleteOperation }) => deleteOperation)
-    const requests = left.length + groups.size
-    const share = this.#shareOf(created)
-    let [sum, ms] = [0, 0]
+    const deletable = created.filter((one) => one.deleteOperation !== undefined)
+    const groups = groupedBy(deletable, ({ deleteOperation }) => deleteOperation)
+    const share = this.#shareOf(groups)
+    let [requests, sum, ms] = [0, 0, 0]
     for (const [deletion, things] of groups) {
-      const eachMs = this.#eachMs(deletion, things, share)
-      const ownMs = eachMs * (things.length + 1)
+      const left = things.filter((one) => !one.isDeleted)
+      if (left.length === 0) continue
+      const eachMs = this.#eachMs(deletion, left, share)
+      const ownMs = eachMs * (left.length + 1)
+      requests += left.length + 1
       sum += ownMs
       ms += ownMs / (eachMs - quickestMs < slowMs ? concurrency : 1)
     }

@@ -13,12 +13,11 @@ import { isSaidToBeNew } from './creations.js'
 import type { Kinds } from './kinds.js'
 import { type Address, ownAddressOf } from './addresses.js'
 import { asCreated, type Creation, isGone, type KnownThing, type KnownThings } from './known-things.js'
-import { scopeOf } from './scopes.js'
+import { scopeOfDeletion } from './scopes.js'
 
 /** Whether a creation made a thing beside another one that has its path, and different query parameters. */
-const isBeside = ({ by, deleteOperation }: Creation, observed: Observed): boolean =>
-  deleteOperation !== undefined &&
-  !isDeepStrictEqual(scopeOf(deleteOperation, by), scopeOf(deleteOperation, observed))
+const isBeside = (created: Creation, by: Observed): boolean =>
+  !isDeepStrictEqual(scopeOfDeletion(created), scopeOfDeletion({ ...created, by }))
 
 /** After this many deletions in a row that failed or were forbidden, nothing more of a kind is created. */
 const mostFailed = 5

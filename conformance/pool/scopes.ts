@@ -2,6 +2,7 @@ import { entriesOf, type JsonObject, member, objectOf } from '../../document/ind
 import type { Operation } from '../../runtime/surface.js'
 import { objectBody } from '../exchange/reading.js'
 import { type Call, type Observed, type ParameterValues, requiredQuery } from '../model/case.js'
+import type { CreatedThing } from '../model/report.js'
 import { fitted, nameKey, referredBy } from '../resources/names.js'
 import { isIdName } from './references.js'
 
@@ -16,6 +17,14 @@ export function scopeOf(operation: Operation, { api, case: { call } }: Observed)
     return value === undefined ? [] : [[name, value] as const]
   })
   return Object.fromEntries(values)
+}
+
+/** The query parameters with which a created thing is deleted: things with one path and different ones are several. */
+export function scopeOfDeletion({
+  deleteOperation,
+  by,
+}: Pick<CreatedThing, 'deleteOperation' | 'by'>): ParameterValues {
+  return deleteOperation ? scopeOf(deleteOperation, by) : {}
 }
 
 /**

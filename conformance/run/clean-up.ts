@@ -3,7 +3,7 @@ import { type CreatedEntry, type CreatedThing, isExternalId } from '../model/rep
 import { nameOf } from '../model/case.js'
 import { whenAborted } from '../model/workers.js'
 import { referencesIn } from '../pool/references.js'
-import { scopeOf } from '../pool/scopes.js'
+import { scopeOfDeletion } from '../pool/scopes.js'
 import { lastNoun } from '../resources/names.js'
 import { itemPathOf, withoutSlash } from '../resources/paths.js'
 import { withBodyDeletion } from './body-naming.js'
@@ -22,10 +22,9 @@ const distinct = (created: readonly CreatedThing[]): readonly CreatedThing[] => 
   const byPath = new Map<unknown, CreatedThing>()
   for (const one of created) {
     // Things without a path and an id are never equal.
-    const scope = one.deleteOperation ? scopeOf(one.deleteOperation, one.by) : {}
     const key = isUnknown(one)
       ? one
-      : `${one.api.version} ${one.path ?? `#${one.id}`} ${JSON.stringify(scope)}`
+      : `${one.api.version} ${one.path ?? `#${one.id}`} ${JSON.stringify(scopeOfDeletion(one))}`
     const known = byPath.get(key)
     // A thing that was deleted and created again exists.
     if (!known || known.isDeleted) byPath.set(key, one)

@@ -31,31 +31,29 @@ const ofQuote = (change: (quote: Record<string, unknown>, about: Asked) => unkno
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** Forgets outstanding terms of customers who signed before new terms were published. */
-const hidesOncePublished = (): Wrong => {
-  const signed = new Set<string>()
-  return {
-    answer: (answer, about) => {
-      const customer = about.path.split('/')[2] ?? ''
-      if (about.path.endsWith('/signings') && answer.status < 300) signed.add(customer)
-      const isHidden = signed.has(customer) && about.path.endsWith('/required-signings')
-      return isHidden && answer.status === 200 ? answers(200, [], answer) : answer
-    },
-  }
-}
-
-/** Shows customers who signed once in a state of its own, also when they have to sign again. */
-const keepsState = (): Wrong => {
+/** Changes answers about customers who signed once. @param change gets what follows their id in the path */
+const onceSigned = (change: (answer: Answer, rest: string | undefined) => Answer): Wrong => {
   const signed = new Set<string>()
   return {
     answer: (answer, { path }) => {
       const [, , id = '', rest] = path.split('/')
       if (rest === 'signings' && answer.status < 300) signed.add(id)
-      const isKept = rest === undefined && signed.has(id)
-      return isKept ? { ...answer, body: answer.body.replace('SigningsRequired', 'Operational') } : answer
+      return signed.has(id) ? change(answer, rest) : answer
     },
   }
 }
+
+/** Forgets outstanding terms of customers who signed before new terms were published. */
+const hidesOncePublished = (): Wrong =>
+  onceSigned((answer, rest) =>
+    rest === 'required-signings' && answer.status === 200 ? answers(200, [], answer) : answer,
+  )
+
+/** Shows customers who signed once in a state of its own, also when they have to sign again. */
+const keepsState = (): Wrong =>
+  onceSigned((answer, rest) =>
+    rest === undefined ? { ...answer, body: answer.body.replace('SigningsRequired', 'Operational') } : answer,
+  )
 
 /** Serves a quote that it served before, where the account was closed meanwhile. */
 const paysClosed = (): Wrong => {
